@@ -28,7 +28,17 @@ impl Run<'_> {
     /// The state behind a command; `None`: control does not come there.
     pub fn command(&mut self, cmd: &Cmd, mut state: State) -> Outcome<Option<State>> {
         match (mark(cmd), &cmd.kind) {
-            (Some(Mark::Yield), _) => return Ok(Some(self.yields(state))),
+            (Some(Mark::Yield), _) => {
+                let begins = self.begins_segment(&state);
+                if begins && !self.is_busy(&state) {
+                    return Ok(None);
+                }
+                let mut state = self.yields(state);
+                if begins {
+                    self.halt(&mut state);
+                }
+                return Ok(Some(state));
+            }
             (Some(Mark::Begin { nests }), _) => {
                 state.in_atomic = if nests { state.in_atomic + 1 } else { 1 };
             }
@@ -141,7 +151,7 @@ impl Run<'_> {
         if state.in_atomic > 0 {
             return state;
         }
-        if !state.is_concurrent || (state.is_quiet && state.holding.open.is_empty()) {
+        if !self.begins_segment(&state) {
             self.entry(&state, Step::Stay);
             return state;
         }
@@ -149,6 +159,11 @@ impl Run<'_> {
         let goes_on = self.program.var_expr(goes_on);
         self.begin_segment(&mut state, goes_on);
         state
+    }
+
+    /// Whether a segment ends where others may run.
+    pub fn begins_segment(&self, state: &State) -> bool {
+        state.in_atomic == 0 && state.is_concurrent && !(state.is_quiet && state.holding.open.is_empty())
     }
 
     /// The thread goes on later, if it does.
@@ -166,6 +181,7 @@ impl Run<'_> {
         self.assume(later);
         state.before = Some(state.clock);
         state.clock = now;
+        self.end_segment(state);
         state.view = Rc::default();
         state.is_quiet = true;
         state.holding.open = Rc::default();
@@ -175,7 +191,8 @@ impl Run<'_> {
 
     fn spawn(&mut self, callee: ProcId, args: Vec<ExprId>, mut state: State) -> Outcome<State> {
         state.is_concurrent = true;
-        state.changed = self.program.exprs.bool(true);
+        let yes = self.program.exprs.bool(true);
+        state.note_change(self.program, yes);
         let number = self.next_number();
         let (parent, child) = (self.now, self.threads.len());
         let key: Key = self.place_in_program() | 1;
@@ -192,6 +209,7 @@ impl Run<'_> {
             in_atomic: 0,
             child: None,
             holding: Holding { held: Rc::default(), ..state.holding.clone() },
+            halt: None,
             ..state.clone()
         };
         let goes_on = self.choice("begins", TypeTable::BOOL);
@@ -248,15 +266,15 @@ impl Run<'_> {
             return Where::Variable;
         }
         let key = self.threads[self.now].key;
-        let is_own = |owner: &Owner| *owner == Owner::Nobody || *owner == Owner::Thread(key);
-        if self.guess.vars.get(&var).is_some_and(is_own) {
-            return Where::Variable;
-        }
+        let is_own = |owner: Owner| owner == Owner::Nobody || owner == Owner::Thread(key);
         let cell = index.and_then(|index| cell(self.program, var, index));
-        if cell.is_some_and(|cell| self.guess.cells.get(&cell).is_some_and(is_own)) {
-            return Where::Cell;
+        let of_cell = cell.and_then(|cell| self.guess.cells.get(&cell).copied());
+        match (self.guess.vars.get(&var).copied(), of_cell) {
+            (Some(owner), _) if is_own(owner) => Where::Variable,
+            (_, Some(owner)) if is_own(owner) => Where::Cell,
+            (Some(Owner::Unread), _) | (_, Some(Owner::Unread)) => Where::Unread,
+            _ => Where::Shared,
         }
-        Where::Shared
     }
 
     pub fn global(&mut self, state: &State, var: VarId) -> ExprId {
@@ -284,7 +302,7 @@ impl Run<'_> {
                 let known = state.cells.get(&place).copied();
                 return known.unwrap_or_else(|| self.untouched(state, var, index));
             }
-            Where::Shared => {}
+            Where::Shared | Where::Unread => {}
         }
         if let Some(&value) = state.view.get(&place) {
             return value;
@@ -409,18 +427,9 @@ impl Run<'_> {
                 let after = when.map_or(value, |when| simplify::ite(self.program, when, value, before));
                 Rc::make_mut(&mut state.cells).insert(place, after);
             }
+            Where::Unread => {}
             Where::Shared => {
-                let mut changes = match (&index, state.view.get(&place).copied()) {
-                    (Some(_), Some(before)) => {
-                        let same = self.same(before, value);
-                        self.program.exprs.not(same)
-                    }
-                    _ => self.program.exprs.bool(true),
-                };
-                if let Some(when) = when {
-                    changes = self.program.exprs.and(&[when, changes]);
-                }
-                state.changed = self.program.exprs.or(&[state.changed, changes]);
+                self.note_write((index.is_some(), &place), value, when, state);
                 let mut guard = state.guard;
                 if let Some(when) = when {
                     let here = self.program.exprs.and(&[guard.expr, when]);
@@ -630,6 +639,8 @@ enum Where {
     Cell,
     /// In the events.
     Shared,
+    /// Nowhere.
+    Unread,
 }
 
 /// Whether an expression is a map with changes to some elements.

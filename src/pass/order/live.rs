@@ -1,5 +1,7 @@
 //! Which variables matter at the heads of loops. What threads share always matters, since others may read it.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
@@ -15,6 +17,8 @@ type Set = FxHashSet<VarId>;
 pub(super) struct Live {
     ins: FxHashMap<ProcId, Set>,
     outs: FxHashMap<ProcId, Set>,
+    /// Of each procedure, what matters where its blocks begin.
+    blocks: FxHashMap<ProcId, IdVec<BlockId, Set>>,
     free: FreeVars,
 }
 
@@ -39,20 +43,13 @@ impl Live {
 
     fn grow(&mut self, program: &Program, proc: ProcId, body: &Body) -> bool {
         let mut changes = false;
-        let at_return: Set = match is_loop_procedure(&program.procs[proc]) {
-            true => self.outs.get(&proc).cloned().unwrap_or_default(),
-            false => program.procs[proc].outs.iter().copied().collect(),
-        };
         let order = reverse_postorder(body);
         let mut live_in: IdVec<BlockId, Set> = IdVec::filled(Set::default(), body.blocks.len());
         let mut goes_on = true;
         while goes_on {
             goes_on = false;
             for &block in order.iter().rev() {
-                let mut live: Set = match &body.blocks[block].transfer {
-                    Transfer::Return | Transfer::ReturnExpr(_) => at_return.clone(),
-                    Transfer::Goto(targets) => targets.iter().flat_map(|&t| &live_in[t]).copied().collect(),
-                };
+                let mut live = self.at_end(program, proc, &body.blocks[block].transfer, &live_in);
                 for cmd in body.blocks[block].cmds.iter().rev() {
                     changes |= self.before(program, cmd, &mut live);
                 }
@@ -63,7 +60,37 @@ impl Live {
         let known = self.ins.entry(proc).or_default();
         let before = known.len();
         known.extend(live_in[body.entry].iter().filter(|var| program.vars[**var].kind == VarKind::In));
-        changes || known.len() > before
+        let grows = known.len() > before;
+        self.blocks.insert(proc, live_in);
+        changes || grows
+    }
+
+    /// What matters at the end of a block.
+    fn at_end(&self, program: &Program, proc: ProcId, transfer: &Transfer, live_in: &IdVec<BlockId, Set>) -> Set {
+        match transfer {
+            Transfer::Return | Transfer::ReturnExpr(_) => match is_loop_procedure(&program.procs[proc]) {
+                true => self.outs.get(&proc).cloned().unwrap_or_default(),
+                false => program.procs[proc].outs.iter().copied().collect(),
+            },
+            Transfer::Goto(targets) => targets.iter().flat_map(|&t| &live_in[t]).copied().collect(),
+        }
+    }
+
+    /// What of the variables of a procedure matters behind a command, but for what it assigns.
+    pub fn behind(&mut self, program: &Program, proc: ProcId, (block, index): (BlockId, usize)) -> BTreeSet<VarId> {
+        let (Some(body), Some(live_in)) = (&program.procs[proc].body, self.blocks.remove(&proc)) else {
+            return BTreeSet::new();
+        };
+        let mut live = self.at_end(program, proc, &body.blocks[block].transfer, &live_in);
+        self.blocks.insert(proc, live_in);
+        let cmds = &body.blocks[block].cmds;
+        for cmd in cmds[index + 1..].iter().rev() {
+            self.before(program, cmd, &mut live);
+        }
+        for var in cmds[index].assigned() {
+            live.remove(&var);
+        }
+        live.into_iter().collect()
     }
 
     /// From what matters behind a command to what does in front of it; whether more of a callee's results matters.

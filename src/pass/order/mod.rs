@@ -60,7 +60,7 @@ use self::holding::Holding;
 use self::live::Live;
 use self::places::{Accesses, Guess, Key, Locks};
 use self::run::{Run, Thread};
-use self::state::{Guard, State};
+use self::state::{Changes, Guard, State};
 use super::{Back, Effect, Origin, Step};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, TypeId, VarId};
@@ -161,7 +161,8 @@ fn start(run: &mut Run, entry: ProcId) -> Result<(), NotOrdered> {
         guard,
         known: None,
         failed: no,
-        changed: no,
+        changes: Changes::none(no),
+        halt: None,
         globals: Rc::new(BTreeMap::new()),
         cells: Rc::default(),
         view: Rc::default(),

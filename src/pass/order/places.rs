@@ -26,6 +26,8 @@ pub(super) enum Owner {
     Nobody,
     /// Nobody else accesses it.
     Thread(Key),
+    /// Nobody reads it.
+    Unread,
 }
 
 /// What is known of locks and what they guard.
@@ -114,6 +116,7 @@ impl Users {
         let all: BTreeSet<Key> = self.readers.union(&self.writers).copied().collect();
         match all.len() {
             1 => all.first().copied().map(Owner::Thread),
+            _ if self.readers.is_empty() => Some(Owner::Unread),
             _ => None,
         }
     }
@@ -159,7 +162,11 @@ impl Accesses {
         let cells = self.cells.iter().filter(|((var, _), _)| !vars.contains_key(var));
         let cells = cells.filter_map(|(cell, users)| {
             let (owner, wide) = (users.owner()?, wide(&cell.0));
-            let allowed = if owner == Owner::Nobody { wide.writers.is_empty() } else { wide.is_empty() };
+            let allowed = match owner {
+                Owner::Nobody => wide.writers.is_empty(),
+                Owner::Thread(_) => wide.is_empty(),
+                Owner::Unread => wide.readers.is_empty(),
+            };
             allowed.then(|| (cell.clone(), owner))
         });
         Guess { cells: cells.collect(), vars, locks: Locks::default() }

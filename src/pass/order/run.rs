@@ -1,7 +1,7 @@
 //! The symbolic run of all threads, one where it is spawned: commands become definitions and conditions, accesses to what
 //! threads share become events.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use super::live::Live;
 use super::places::{Accesses, Guess, Key};
 use super::schedule::{Entry, Source, Step};
 use super::simplify;
-use super::state::{Guard, Head, Nodes, State};
+use super::state::{Changes, Guard, Halt, Head, Nodes, State};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, TypeId, VarId};
 use crate::cfg::flow::{leading_to, reverse_postorder};
@@ -77,7 +77,7 @@ pub(super) struct Plan {
 
 /// An activation.
 pub(super) struct Active {
-    proc: ProcId,
+    pub proc: ProcId,
     /// Back edges that the bound counts, and that it does not.
     counted: u32,
     decided: u32,
@@ -85,10 +85,12 @@ pub(super) struct Active {
     goes_on: bool,
     /// Variables that were read before they were assigned.
     initial: FxHashMap<VarId, VarId>,
-    /// Where these are listed.
-    list: usize,
+    /// Where these are listed, by which the activation is known.
+    pub list: usize,
     /// Of a round of a loop that may wait: what it begins with.
     pub head: Option<Head>,
+    /// What the caller's variables hold.
+    pub outer: Rc<BTreeMap<VarId, ExprId>>,
 }
 
 pub(super) struct Run<'a> {
@@ -118,6 +120,7 @@ pub(super) struct Run<'a> {
     /// The places in the program where that is.
     pub cut_at: BTreeSet<Key>,
     pub active: Vec<Active>,
+    pub halts: Vec<Halt>,
     /// Initial values by list.
     pub lists: Vec<Vec<(VarId, VarId)>>,
     pub path: Vec<(ProcId, BlockId, usize)>,
@@ -185,6 +188,7 @@ impl<'a> Run<'a> {
             cut: Vec::new(),
             cut_at: BTreeSet::new(),
             active: Vec::new(),
+            halts: Vec::new(),
             lists: Vec::new(),
             path: Vec::new(),
             last_number: None,
@@ -324,23 +328,27 @@ impl<'a> Run<'a> {
             return Err(NotOrdered("the program is too large"));
         }
         let list = active.list;
-        let changed = std::mem::replace(&mut state.changed, self.program.exprs.bool(false));
+        let mut before = self.program.exprs.bool(false);
         if is_loop_procedure(&self.procs[callee]) {
+            let none = Changes::none(before);
+            before = self.settled(&state.changes, &state.view);
+            state.changes = none;
             active.head = self.head(callee, &args, &state);
         }
-        self.active.push(active);
-        self.entry(&state, Step::Initial(list));
         let proc = &self.procs.clone()[callee];
         let outer = std::mem::replace(&mut state.locals, Rc::new(proc.ins.iter().copied().zip(args).collect()));
-        let (child, before) = (state.child.take(), state.in_atomic);
+        active.outer = outer.clone();
+        self.active.push(active);
+        self.entry(&state, Step::Initial(list));
+        let (child, in_atomic) = (state.child.take(), state.in_atomic);
         state.in_atomic += u32::from(is_atomic(self.program, proc));
         let returned = self.body(callee, state)?;
         let result = returned.map(|mut state| {
             let outs = proc.outs.iter().map(|&out| self.local(&state, out)).collect();
             (state.locals, state.child) = (outer, child);
-            state.changed = self.program.exprs.or(&[changed, state.changed]);
+            state.changes.some = self.program.exprs.or(&[before, state.changes.some]);
             if is_atomic(self.program, proc) {
-                state.in_atomic = before;
+                state.in_atomic = in_atomic;
             }
             (state, outs)
         });
@@ -387,6 +395,7 @@ impl<'a> Run<'a> {
             initial: FxHashMap::default(),
             list,
             head: None,
+            outer: Rc::default(),
         };
         let active = if is_loop_procedure(&self.procs[callee]) {
             match self.active.last() {
@@ -572,8 +581,9 @@ impl<'a> Run<'a> {
         let ways: Vec<ExprId> = states.iter().map(|state| state.guard.expr).collect();
         let failed: Vec<ExprId> = states.iter().map(|state| state.failed).collect();
         let failed = simplify::op(self.program, Op::Or, failed, TypeTable::BOOL);
-        let changed: Vec<ExprId> = states.iter().map(|state| state.changed).collect();
-        let changed = self.choose_value(&ways, &changed);
+        let changes = states.iter().map(|state| (&state.changes, &*state.view)).collect();
+        let changes = self.merged_changes(changes, &ways);
+        let halt = self.merged_halt(&states, &ways);
         let same_clock = states.iter().all(|state| state.clock == first.clock);
         let clock = if same_clock { first.clock } else { self.joined_clock(&states) };
         let children: Vec<Option<ExprId>> = states.iter().map(|state| state.child).collect();
@@ -597,7 +607,8 @@ impl<'a> Run<'a> {
             guard,
             known: None,
             failed,
-            changed,
+            changes,
+            halt,
             globals,
             cells,
             view,
@@ -624,7 +635,7 @@ impl<'a> Run<'a> {
     }
 
     /// The value on the way that was taken.
-    fn choose_value(&mut self, ways: &[ExprId], values: &[ExprId]) -> ExprId {
+    pub fn choose_value(&mut self, ways: &[ExprId], values: &[ExprId]) -> ExprId {
         let mut value = values[values.len() - 1];
         for (&way, &other) in ways.iter().zip(values).rev().skip(1) {
             value = simplify::ite(self.program, way, other, value);

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::holding::{Holding, Place};
-use crate::base::ids::{ExprId, VarId};
+use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 
 /// Under which condition control comes somewhere. Nodes are a tree: whoever comes to a node has come to those above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +22,10 @@ pub(super) struct State {
     pub known: Option<ExprId>,
     /// Whether an assertion has failed since the thread's last yield. What comes behind is of no interest.
     pub failed: ExprId,
-    /// Whether what others see is not as it was where the present round of a loop, or the activation, began.
-    pub changed: ExprId,
+    /// Since the present round of a loop, or the activation, began.
+    pub changes: Changes,
+    /// Where the thread last stood in a loop, and the changes since then.
+    pub halt: Option<(usize, Changes)>,
     /// Where several threads may run, of a variable that is written in events: its value when the second one began.
     pub globals: Rc<BTreeMap<VarId, ExprId>>,
     /// Elements that are this thread's alone, although its variable is not.
@@ -42,6 +44,26 @@ pub(super) struct State {
     pub is_concurrent: bool,
     /// The number of the thread that the activation spawned last.
     pub child: Option<ExprId>,
+}
+
+/// What others see otherwise than it was.
+#[derive(Clone)]
+pub(super) struct Changes {
+    /// Whether anything is, but for what is in `written`.
+    pub some: ExprId,
+    /// What was written since then in the present segment, and what was there. What is there is in the view.
+    pub written: Rc<BTreeMap<Place, ExprId>>,
+}
+
+/// Where others may run in a round of a loop, and what the thread is like there.
+pub(super) struct Halt {
+    /// The activation of the loop.
+    pub round: usize,
+    /// From the loop to there.
+    pub way: Vec<(ProcId, BlockId, usize)>,
+    /// The values that matter behind it.
+    pub locals: Vec<Option<ExprId>>,
+    pub state: State,
 }
 
 /// What a thread is like at the head of a loop.
