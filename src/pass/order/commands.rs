@@ -190,7 +190,9 @@ impl Run<'_> {
     }
 
     fn spawn(&mut self, callee: ProcId, args: Vec<ExprId>, mut state: State) -> Outcome<State> {
-        state.is_concurrent = true;
+        if !std::mem::replace(&mut state.is_concurrent, true) {
+            self.begun.push(state.clone());
+        }
         let yes = self.program.exprs.bool(true);
         state.note_change(self.program, yes);
         let number = self.next_number();
@@ -277,6 +279,11 @@ impl Run<'_> {
         }
     }
 
+    /// Whether accesses to a variable are events.
+    pub fn is_followed(&self, var: VarId, state: &State) -> bool {
+        matches!(self.owner(state, var, Some(&[])), Where::Shared)
+    }
+
     pub fn global(&mut self, state: &State, var: VarId) -> ExprId {
         match state.globals.get(&var) {
             Some(&value) => value,
@@ -293,7 +300,8 @@ impl Run<'_> {
     fn read(&mut self, var: VarId, index: &[ExprId], state: &mut State) -> ExprId {
         if state.is_concurrent && self.shared.contains(&var) {
             let key = self.threads[self.now].key;
-            self.accesses.add(self.program, (var, Some(index)), key, false);
+            let hits = self.hits(index, state);
+            self.accesses.add(self.program, (var, Some(index)), (key, false), hits);
         }
         let place = (var, Box::from(index));
         match self.owner(state, var, Some(index)) {
@@ -308,6 +316,7 @@ impl Run<'_> {
             return value;
         }
         let initial = self.untouched(state, var, index);
+        self.note_first(&place, initial);
         let (name, ty) = (format!("read_{}", self.program.vars[var].name), self.program.exprs.ty(initial));
         let value = self.fresh(&name, ty);
         self.reads.insert(value, (place.clone(), initial));
@@ -406,7 +415,11 @@ impl Run<'_> {
         }
         if state.is_concurrent && self.shared.contains(&var) {
             let key = self.threads[self.now].key;
-            self.accesses.add(self.program, (var, index.as_deref()), key, true);
+            let hits = index.as_deref().and_then(|index| self.hits(index, state));
+            self.accesses.add(self.program, (var, index.as_deref()), (key, true), hits);
+            if index.as_deref() == Some(&[]) {
+                self.note_growth((var, value), when.is_some(), state);
+            }
         }
         let place = (var, index.clone().unwrap_or_default());
         match self.owner(state, var, index.as_deref()) {

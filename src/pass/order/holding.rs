@@ -21,8 +21,13 @@ impl Facts {
         self.all.len() - 1
     }
 
+    /// From the last one on.
+    pub fn iter(&self, last: Option<usize>) -> impl Iterator<Item = ExprId> {
+        std::iter::successors(last, |&at| self.all[at].1).map(|at| self.all[at].0)
+    }
+
     pub fn has(&self, last: Option<usize>, e: ExprId) -> bool {
-        std::iter::successors(last, |&at| self.all[at].1).any(|at| self.all[at].0 == e)
+        self.iter(last).any(|known| known == e)
     }
 
     /// What was found out in both.

@@ -35,6 +35,7 @@
 
 mod commands;
 mod consistency;
+mod hits;
 mod holding;
 mod live;
 mod locks;
@@ -121,6 +122,7 @@ pub fn run(
         let mut run = Run::new(&mut changed, (bound, asked), &guess, budget);
         start(&mut run, entry)?;
         let locks = run.locks();
+        run.tell_apart();
         let seen = std::mem::take(&mut run.accesses);
         let next = next_guess(&guess, &seen, locks, attempt);
         let Some(next) = next else {

@@ -6,11 +6,13 @@
 
 use std::collections::BTreeSet;
 
+use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::{ExprKind, Program};
 
+use super::hits::Hits;
 use super::simplify::is_constant;
 
 /// A thread, by the way to where it is spawned.
@@ -87,6 +89,8 @@ pub(super) struct Guess {
     pub vars: FxHashMap<VarId, Owner>,
     pub cells: FxHashMap<Cell, Owner>,
     pub locks: Locks,
+    /// Variables that grow, and what they begin with.
+    pub growing: FxHashMap<VarId, BigInt>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -128,6 +132,12 @@ pub(super) struct Accesses {
     cells: FxHashMap<Cell, Users>,
     /// Those whose index is not constant, and to whole maps.
     wide: FxHashMap<VarId, Users>,
+    /// Those of which something is known of the index.
+    limited: FxHashMap<VarId, FxHashMap<Hits, Users>>,
+    /// Elements that these do not concern.
+    apart: FxHashSet<(Cell, Hits)>,
+    /// Variables that are written, and what they begin with if they grow.
+    growth: FxHashMap<VarId, Option<BigInt>>,
 }
 
 /// The element; `None`: its index is not constant.
@@ -137,31 +147,80 @@ pub(super) fn cell(program: &Program, var: VarId, index: &[ExprId]) -> Option<Ce
 }
 
 impl Accesses {
-    pub fn add(&mut self, program: &Program, (var, index): (VarId, Option<&[ExprId]>), thread: Key, writes: bool) {
-        let users = match index.and_then(|index| cell(program, var, index)) {
-            Some(cell) => self.cells.entry(cell).or_default(),
-            None => self.wide.entry(var).or_default(),
+    /// An access by a thread, which writes or does not; what is known of the elements that it concerns.
+    pub fn add(
+        &mut self,
+        program: &Program,
+        (var, index): (VarId, Option<&[ExprId]>),
+        (thread, writes): (Key, bool),
+        hits: Option<Hits>,
+    ) {
+        let users = match (index.and_then(|index| cell(program, var, index)), hits) {
+            (Some(cell), _) => self.cells.entry(cell).or_default(),
+            (None, Some(hits)) => self.limited.entry(var).or_default().entry(hits).or_default(),
+            (None, None) => self.wide.entry(var).or_default(),
         };
         users.add(thread, writes);
     }
 
+    /// A write to a variable; what it begins with, if the write makes it grow.
+    pub fn grows(&mut self, var: VarId, first: Option<BigInt>) {
+        let known = self.growth.entry(var).or_insert_with(|| first.clone());
+        if *known != first {
+            *known = None;
+        }
+    }
+
+    /// What is known of accesses to a variable.
+    pub fn limited(&self, var: VarId) -> Vec<Hits> {
+        self.limited.get(&var).into_iter().flat_map(|all| all.keys().cloned()).collect()
+    }
+
+    pub fn cells(&self) -> impl Iterator<Item = &Cell> {
+        self.cells.keys()
+    }
+
+    pub fn put_apart(&mut self, cell: Cell, hits: Hits) {
+        self.apart.insert((cell, hits));
+    }
+
+    /// Whether somebody writes an element, where of accesses of which something is known these may concern it.
+    pub fn is_written<'a>(&self, cell: &Cell, mut hits: impl Iterator<Item = &'a Hits>) -> bool {
+        let writes = |users: Option<&Users>| users.is_some_and(|users| !users.writers.is_empty());
+        let limited = self.limited.get(&cell.0);
+        writes(self.cells.get(cell))
+            || writes(self.wide.get(&cell.0))
+            || hits.any(|hits| writes(limited.and_then(|limited| limited.get(hits))))
+    }
+
+    /// Who accesses an element with an index that is not constant.
+    fn wide_at(&self, cell: &Cell) -> Users {
+        let mut all = self.wide.get(&cell.0).cloned().unwrap_or_default();
+        for (hits, users) in self.limited.get(&cell.0).into_iter().flatten() {
+            if !self.apart.contains(&(cell.clone(), hits.clone())) {
+                all.include(users);
+            }
+        }
+        all
+    }
+
     /// The variables that are accessed otherwise than at one element with a constant index.
     pub fn wide(&self) -> BTreeSet<VarId> {
-        self.wide.keys().copied().collect()
+        self.wide.keys().chain(self.limited.keys()).copied().collect()
     }
 
     /// All that these accesses allow to say of what is private.
     pub fn guess(&self) -> Guess {
         let mut all = self.wide.clone();
-        for ((var, _), users) in &self.cells {
+        let limited = self.limited.iter().flat_map(|(var, all)| all.values().map(move |users| (var, users)));
+        for (var, users) in self.cells.iter().map(|((var, _), users)| (var, users)).chain(limited) {
             all.entry(*var).or_default().include(users);
         }
         let vars: FxHashMap<VarId, Owner> =
             all.iter().filter_map(|(&var, users)| Some((var, users.owner()?))).collect();
-        let wide = |var: &VarId| self.wide.get(var).cloned().unwrap_or_default();
         let cells = self.cells.iter().filter(|((var, _), _)| !vars.contains_key(var));
         let cells = cells.filter_map(|(cell, users)| {
-            let (owner, wide) = (users.owner()?, wide(&cell.0));
+            let (owner, wide) = (users.owner()?, self.wide_at(cell));
             let allowed = match owner {
                 Owner::Nobody => wide.writers.is_empty(),
                 Owner::Thread(_) => wide.is_empty(),
@@ -169,34 +228,41 @@ impl Accesses {
             };
             allowed.then(|| (cell.clone(), owner))
         });
-        Guess { cells: cells.collect(), vars, locks: Locks::default() }
+        let growing = self.growth.iter().filter_map(|(&var, first)| Some((var, first.clone()?))).collect();
+        Guess { cells: cells.collect(), vars, locks: Locks::default(), growing }
     }
 }
 
 impl Guess {
+    fn len(&self) -> usize {
+        self.vars.len() + self.cells.len() + self.locks.len() + self.growing.len()
+    }
+
     /// Whether it says more than another one.
     pub fn exceeds(&self, other: &Guess) -> bool {
         self.vars.keys().any(|var| !other.vars.contains_key(var))
             || self.cells.keys().any(|cell| !other.cells.contains_key(cell) && !other.vars.contains_key(&cell.0))
+            || self.growing.keys().any(|var| !other.growing.contains_key(var))
             || self.locks.exceeds(&other.locks)
     }
 
     /// Takes away what accesses of a run with this guess contradict; whether there was something.
     pub fn correct(&mut self, seen: &Accesses, locks: &Locks) -> bool {
         let right = seen.guess();
-        let before = self.vars.len() + self.cells.len() + self.locks.len();
+        let before = self.len();
         self.locks.correct(locks);
-        let accessed: BTreeSet<VarId> = seen.cells.keys().map(|cell| cell.0).chain(seen.wide.keys().copied()).collect();
+        let accessed: BTreeSet<VarId> = seen.cells.keys().map(|cell| cell.0).chain(seen.wide()).collect();
         let is_right = |claimed: Owner, found: Option<&Owner>| {
             found.is_some_and(|&found| found == claimed || found == Owner::Nobody)
         };
         self.vars.retain(|var, owner| !accessed.contains(var) || is_right(*owner, right.vars.get(var)));
         self.cells.retain(|cell, owner| {
-            let untouched = !seen.cells.contains_key(cell) && !seen.wide.contains_key(&cell.0);
+            let untouched = !seen.cells.contains_key(cell) && seen.wide_at(cell).is_empty();
             let by_var = right.vars.get(&cell.0);
             untouched || is_right(*owner, right.cells.get(cell)) || is_right(*owner, by_var)
         });
-        self.vars.len() + self.cells.len() + self.locks.len() < before
+        self.growing.retain(|var, first| seen.growth.get(var).is_none_or(|seen| seen.as_ref() == Some(first)));
+        self.len() < before
     }
 
     /// What another run has shown as well.
@@ -204,5 +270,6 @@ impl Guess {
         self.vars.extend(other.vars);
         self.cells.extend(other.cells);
         self.locks.extend(other.locks);
+        self.growing.extend(other.growing);
     }
 }

@@ -102,6 +102,8 @@ pub(super) struct Run<'a> {
     pub whole: FxHashSet<VarId>,
     pub guess: &'a Guess,
     pub accesses: Accesses,
+    /// What there is where a second thread may begin.
+    pub begun: Vec<State>,
     bound: u32,
     pub asked: Asked,
     pub budget: &'a Budget,
@@ -173,6 +175,7 @@ impl<'a> Run<'a> {
             whole: FxHashSet::default(),
             guess,
             accesses: Accesses::default(),
+            begun: Vec::new(),
             bound,
             asked,
             budget,

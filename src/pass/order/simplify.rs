@@ -152,7 +152,7 @@ pub(super) fn differ(program: &Program, a: ExprId, b: ExprId) -> bool {
 }
 
 /// An integer as something and a constant.
-fn sum(program: &Program, e: ExprId) -> (Option<ExprId>, BigInt) {
+pub(super) fn sum(program: &Program, e: ExprId) -> (Option<ExprId>, BigInt) {
     if let Some(n) = program.exprs.literal(e) {
         return (None, n);
     }
