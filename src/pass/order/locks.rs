@@ -133,7 +133,7 @@ impl Run<'_> {
     }
 
     /// Whether a condition surely holds in a state.
-    fn is_known(&self, state: &State, e: ExprId) -> bool {
+    pub fn is_known(&self, state: &State, e: ExprId) -> bool {
         let is_known = |e: &ExprId| self.is_known(state, *e);
         let follows = match self.program.exprs.kind(e) {
             ExprKind::Bool(value) => *value,

@@ -334,7 +334,7 @@ impl<'a> Run<'a> {
         let mut before = self.program.exprs.bool(false);
         if is_loop_procedure(&self.procs[callee]) {
             let none = Changes::none(before);
-            before = self.settled(&state.changes, &state.view);
+            before = self.settled(&state.changes, &state);
             state.changes = none;
             active.head = self.head(callee, &args, &state);
         }
@@ -584,7 +584,7 @@ impl<'a> Run<'a> {
         let ways: Vec<ExprId> = states.iter().map(|state| state.guard.expr).collect();
         let failed: Vec<ExprId> = states.iter().map(|state| state.failed).collect();
         let failed = simplify::op(self.program, Op::Or, failed, TypeTable::BOOL);
-        let changes = states.iter().map(|state| (&state.changes, &*state.view)).collect();
+        let changes = states.iter().map(|state| (&state.changes, state)).collect();
         let changes = self.merged_changes(changes, &ways);
         let halt = self.merged_halt(&states, &ways);
         let same_clock = states.iter().all(|state| state.clock == first.clock);

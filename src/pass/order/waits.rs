@@ -29,7 +29,6 @@
 //! So idle rounds are assumed not to end; and where each round that does not leave the loop is idle, no round is behind the
 //! first, or the second. That holds of what can be reached. Whether a thread waits for ever is another question.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::holding::Place;
@@ -91,34 +90,36 @@ impl Run<'_> {
 
     /// Under which condition others see what they did not where the changes began. What was written and is no more in the view may be
     /// anything.
-    pub fn settled(&mut self, changes: &Changes, view: &BTreeMap<Place, ExprId>) -> ExprId {
+    pub fn settled(&mut self, changes: &Changes, state: &State) -> ExprId {
         let mut all = vec![changes.some];
         for (place, &before) in changes.written.iter() {
-            let same = match view.get(place) {
+            let same = match state.view.get(place) {
                 Some(&now) => self.same(before, now),
                 None => self.program.exprs.bool(false),
             };
-            all.push(self.program.exprs.not(same));
+            if !self.is_known(state, same) {
+                all.push(self.program.exprs.not(same));
+            }
         }
         self.program.exprs.or(&all)
     }
 
     /// The segment ends: what it has written, others see.
     pub fn end_segment(&mut self, state: &mut State) {
-        state.changes = Changes::none(self.settled(&state.changes, &state.view));
+        state.changes = Changes::none(self.settled(&state.changes, state));
         if let Some((halt, changes)) = state.halt.take() {
-            state.halt = Some((halt, Changes::none(self.settled(&changes, &state.view))));
+            state.halt = Some((halt, Changes::none(self.settled(&changes, state))));
         }
     }
 
     /// The changes on the way that was taken.
-    pub fn merged_changes(&mut self, all: Vec<(&Changes, &BTreeMap<Place, ExprId>)>, ways: &[ExprId]) -> Changes {
+    pub fn merged_changes(&mut self, all: Vec<(&Changes, &State)>, ways: &[ExprId]) -> Changes {
         let first = all[0].0;
         if all.iter().all(|(changes, _)| changes.written == first.written) {
             let some: Vec<ExprId> = all.iter().map(|(changes, _)| changes.some).collect();
             return Changes { some: self.choose_value(ways, &some), written: first.written.clone() };
         }
-        let some: Vec<ExprId> = all.into_iter().map(|(changes, view)| self.settled(changes, view)).collect();
+        let some: Vec<ExprId> = all.into_iter().map(|(changes, state)| self.settled(changes, state)).collect();
         Changes::none(self.choose_value(ways, &some))
     }
 
@@ -127,7 +128,7 @@ impl Run<'_> {
         let halt = states[0].halt.as_ref()?.0;
         let all = states.iter().map(|state| {
             let (_, changes) = state.halt.as_ref().filter(|(at, _)| *at == halt)?;
-            Some((changes, &*state.view))
+            Some((changes, state))
         });
         let all: Vec<_> = all.collect::<Option<_>>()?;
         Some((halt, self.merged_changes(all, ways)))
@@ -175,7 +176,7 @@ impl Run<'_> {
                 pairs.push((at(before), at(state)));
             }
         }
-        let changed = self.settled(changes, &state.view);
+        let changed = self.settled(changes, state);
         let mut all = vec![self.program.exprs.not(changed)];
         for (a, b) in pairs {
             let same = self.same(a, b);
