@@ -32,6 +32,7 @@
 use std::rc::Rc;
 
 use super::holding::Place;
+use super::places::cell;
 use super::run::{Active, Run};
 use super::simplify;
 use super::state::{Changes, Halt, Head, State};
@@ -209,7 +210,13 @@ impl Run<'_> {
 
     /// Where others may run, the thread notes what it is like, once in a round, and where it holds no lock.
     pub fn halt(&mut self, state: &mut State) {
-        let Some(round) = self.round().filter(|_| state.holding.held.is_empty()) else { return };
+        let Some(round) = self.round() else { return };
+        let is_lock = |(var, index): &Place| {
+            cell(self.program, *var, index).is_some_and(|cell| self.guess.locks.locks.contains_key(&cell))
+        };
+        if state.holding.held.keys().any(is_lock) {
+            return;
+        }
         let is_of_round = |halt: usize| self.halts[halt].round == self.active[round].list;
         if state.halt.as_ref().is_some_and(|(halt, _)| is_of_round(*halt)) {
             return;
