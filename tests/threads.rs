@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use interleave::{
     Program, explore, explore_all, explore_rounds, generate, generate_asked, generate_counted, generate_counting,
-    generate_locking, generate_longer, generate_waiting,
+    generate_locking, generate_longer, generate_polling, generate_waiting,
 };
 use load::{entry, load};
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
@@ -204,12 +204,22 @@ fn what_locks_do_not_guard_is_not_missed() {
 /// Loops that wait: a proof is one of all executions, and what happens in few rounds is found.
 #[test]
 fn waiting_is_left_out_without_loss() {
+    loops_are_followed(|seed| generate_waiting(seed, seed % 3));
+}
+
+/// The same where threads wait with locks.
+#[test]
+fn waiting_with_locks_is_left_out_without_loss() {
+    loops_are_followed(generate_polling);
+}
+
+fn loops_are_followed(generate: impl Fn(u64) -> Program) {
     const BOUND: u32 = 2;
     const FEW_STATES: usize = 5_000;
     let (count, from) = (number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
     let (mut wrong, mut violated, mut proved, mut open) = (Vec::new(), 0, 0, 0);
     for seed in from..from + count {
-        let program = generate_waiting(seed, seed % 3);
+        let program = generate(seed);
         let text = program.to_string();
         if !text.contains("while") {
             continue;

@@ -441,6 +441,62 @@ impl Making {
         Stmt::While(condition, stmts)
     }
 
+    /// Waits with a lock until others have done something, or looks again and again with a lock whether they have.
+    fn waits(&mut self) -> Vec<Stmt> {
+        let r = &mut self.random;
+        let own = r.below(LOCKS as u64) as usize;
+        let (lock, data) = (Place::Global(GLOBALS + own), Place::Global(own));
+        let local = Place::Local(r.below(LOCALS as u64) as usize);
+        let asked = if r.below(3) == 0 { Place::Global(FLAGS + r.below(2) as usize) } else { data };
+        let goes_on = Condition { equal: r.below(3) == 0, ..is(asked, 1 + r.below(2) as i64) };
+        let take = Stmt::Atomic(vec![Stmt::Assume(is(lock, 0)), assign(lock, 1)]);
+        let (give, copy) = (assign(lock, 0), Stmt::Assign(local, Term { place: Some(asked), offset: 0 }));
+        let (sees, goes_on_with) = (is(local, 1), Condition { equal: false, ..is(local, 1) });
+        let way = r.below(5);
+        let mut between = || self.also((own, local));
+        match way {
+            0..=2 => {
+                let (first, before, behind) = (between(), between(), between());
+                let last = between();
+                let round = [before, vec![give.clone()], behind, vec![take.clone()], last].concat();
+                [vec![take], first, vec![Stmt::While(Some(goes_on), round), copy, give]].concat()
+            }
+            3 => {
+                let round = [vec![take, copy], between(), vec![give], between()].concat();
+                vec![Stmt::While(Some(goes_on_with), round)]
+            }
+            _ => {
+                let (got, not) = (vec![assign(lock, 1), assign(local, 1)], vec![assign(local, 0)]);
+                let tried = Stmt::Atomic(vec![Stmt::If(is(lock, 0), got, not)]);
+                let looks = [between(), vec![copy, give]].concat();
+                vec![Stmt::While(Some(goes_on_with), vec![tried, Stmt::If(sees, looks, between())])]
+            }
+        }
+    }
+
+    /// What may stand in a round of a loop that waits.
+    fn also(&mut self, (own, local): (usize, Place)) -> Vec<Stmt> {
+        let r = &mut self.random;
+        let (lock, data) = (Place::Global(GLOBALS + own), Place::Global(own));
+        let flag = Place::Global(FLAGS + r.below(2) as usize);
+        let (from, number) = (|place| Term { place: Some(place), offset: 0 }, r.below(3) as i64);
+        match r.below(24) {
+            0 => vec![Stmt::Assign(local, from(data))],
+            1 => vec![Stmt::Assign(data, from(data))],
+            2 => vec![Stmt::Assign(local, Term { place: Some(local), offset: 1 })],
+            3 => vec![assign(flag, number)],
+            4 => vec![assign(data, number)],
+            5 => vec![Stmt::Assert(Condition { equal: false, ..is(data, number) })],
+            6 => vec![Stmt::Assert(is(lock, number / 2))],
+            7 => vec![Stmt::Assign(data, Term { place: Some(data), offset: 1 }), assign(data, number)],
+            8 => vec![Stmt::If(is(data, number), vec![assign(local, number)], vec![assign(flag, 1)])],
+            9 => vec![Stmt::Either(vec![assign(local, 0)], vec![assign(local, number)])],
+            10 => vec![Stmt::Assign(local, from(flag)), assign(flag, 1), Stmt::Assign(flag, from(local))],
+            11 => vec![Stmt::While(Some(is(flag, 1)), vec![Stmt::Assign(local, from(flag))])],
+            _ => Vec::new(),
+        }
+    }
+
     /// One in so many times, as long as there are threads to be spawned.
     fn spawn(&mut self, one_in: u64) -> Option<Stmt> {
         if self.proc + 1 >= self.procs || self.spawns_left == 0 || self.random.below(one_in) > 0 {
@@ -465,6 +521,31 @@ pub fn generate_longer(seed: u64, more: u64) -> Program {
 #[allow(dead_code)]
 pub fn generate_waiting(seed: u64, more: u64) -> Program {
     made(seed, more, (true, false), (seed % 4 == 1).then_some(2))
+}
+
+/// Threads that wait with locks, and others that do something with them.
+#[allow(dead_code)]
+pub fn generate_polling(seed: u64) -> Program {
+    let mut making = Making { locks: Some([0, 0, 4][(seed % 3) as usize]), ..making(seed, 2) };
+    let mut program = Program { procs: Vec::new() };
+    for proc in 0..making.procs {
+        making.proc = proc;
+        let mut stmts = if proc == 0 { vec![Stmt::Spawn(1)] } else { Vec::new() };
+        for _ in 0..1 + making.random.below(2) {
+            stmts.extend(match making.random.below(5) {
+                0..=1 => making.waits(),
+                2 => making.stmts(1, 0, false),
+                _ => {
+                    let lock = making.random.below(LOCKS as u64) as usize;
+                    making.locked(lock, 0)
+                }
+            });
+        }
+        let fails = Condition { equal: making.random.below(3) == 0, ..making.random.condition() };
+        stmts.extend((making.random.below(2) == 0).then_some(Stmt::Assert(fails)));
+        program.procs.push(stmts);
+    }
+    program
 }
 
 /// The same with many steps that are alike, of more threads.
