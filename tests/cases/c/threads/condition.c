@@ -1,4 +1,4 @@
-// rmt: check --bound 1 --check none => safe-up-to-bound
+// rmt: check --bound 1 --check none => safe
 #include <assert.h>
 #include <pthread.h>
 
