@@ -35,6 +35,7 @@
 
 mod commands;
 mod consistency;
+mod elements;
 mod hits;
 mod holding;
 mod live;
