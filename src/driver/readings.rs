@@ -18,8 +18,9 @@ use serde::{Deserialize, Serialize};
 
 use super::checks::{are_asked, statuses};
 use super::limits::{
-    ANY_TEXTS_PART, BITS_AT_ONCE, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_BOUND, LATE_GUARD, PATHS_PART,
-    RACES, RACES_GUARD, RACES_PART, READING, READING_GUARD, RUN_PART, SEARCH, SEARCH_GUARD, SEARCH_PART, UNLIMITED,
+    ANY_TEXTS_PART, BITS_AT_ONCE, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, GUESSES, GUESSES_GUARD, GUESSES_PART, LATE,
+    LATE_BOUND, LATE_GUARD, PATHS_PART, RACES, RACES_GUARD, RACES_PART, READING, READING_GUARD, RUN_PART, SEARCH,
+    SEARCH_GUARD, SEARCH_PART, UNLIMITED,
 };
 use super::portfolio::{time_of, turn_of};
 use super::strategy::{Checked, Engines, by_limits_of_the_user, concluded, decide, decide_again};
@@ -28,6 +29,7 @@ use crate::base::stats::{EngineRun, Stats};
 use crate::base::watchdog;
 use crate::engine::{Engine, Question};
 use crate::prove::execution::{Continued, Execution};
+use crate::prove::induction::Induction;
 use crate::verdict::{Verdict, Why};
 
 /// How a program is read, besides what its front end is told.
@@ -145,6 +147,8 @@ pub enum Who {
     Search,
     /// Of them, the prover that runs the program.
     Execution,
+    /// Of them, the prover that guesses invariants.
+    Induction,
 }
 
 impl Who {
@@ -156,6 +160,7 @@ impl Who {
         paths: Option<&'a Continued>,
     ) -> (bool, Vec<&'a dyn Engine>) {
         let runs = |prover: &&dyn Engine| prover.name() == Execution.name();
+        let guesses = |prover: &&dyn Engine| prover.name() == Induction.name();
         let provers = provers.iter().map(|prover| match paths {
             Some(paths) if runs(prover) => paths,
             _ => *prover,
@@ -164,6 +169,7 @@ impl Who {
             Who::All => (with_search, provers.collect()),
             Who::Search => (true, Vec::new()),
             Who::Execution => (false, provers.filter(runs).collect()),
+            Who::Induction => (false, provers.filter(guesses).collect()),
         }
     }
 }
@@ -331,12 +337,22 @@ fn with_late<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> 
     found
 }
 
-/// Where all checks together are too much for one turn, paths and search have a part of their own before all are asked about fewer.
+/// Where all checks together are too much for one turn, paths, guesses and search have a part of their own before all are asked about
+/// fewer.
 fn by_parts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
     let mut before = by_paths(asked, paths, budget).unwrap_or_default();
     let goes_on = asked.ask(Who::All, None, |question, engines| {
         question.bound.is_none() && engines.search.is_some() && !engines.provers.is_empty()
     });
+    if goes_on && !asked.is_exact() {
+        let guessed = in_turn(GUESSES, GUESSES_PART, GUESSES_GUARD, budget, |part| {
+            (decided(asked, Who::Induction, None, part), None)
+        });
+        if matches!(guessed.0.verdict, Verdict::Safe(_)) {
+            return with_those_before(guessed, before);
+        }
+        before.engines.extend(guessed.0.stats.engines);
+    }
     let searched = goes_on
         .then(|| in_turn(SEARCH, SEARCH_PART, SEARCH_GUARD, budget, |part| by_floats(asked, Who::Search, paths, part)));
     let is_over = |found: &Found<R>| !matches!(found.0.verdict, Verdict::Unknown(_)) || budget.check().is_err();
@@ -348,9 +364,7 @@ fn by_parts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
         before.engines.append(&mut searched.stats.engines);
         (searched, other)
     });
-    before.engines.append(&mut found.0.stats.engines);
-    found.0.stats.merge(&before);
-    found.0.stats.engines = before.engines;
+    found = with_those_before(found, before);
     match searched {
         Some((searched, other))
             if matches!(found.0.verdict, Verdict::Unknown(_))
@@ -360,6 +374,14 @@ fn by_parts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
         }
         _ => found,
     }
+}
+
+/// The same behind others who had their turn.
+fn with_those_before<R>((mut found, other): Found<R>, mut before: Stats) -> Found<R> {
+    before.engines.append(&mut found.stats.engines);
+    found.stats.merge(&before);
+    found.stats.engines = before.engines;
+    (found, other)
 }
 
 /// A turn of paths, which follow all checks. What it took.
