@@ -69,12 +69,15 @@ impl Run<'_> {
     }
 
     /// Notes what a variable begins with that is read.
-    pub fn note_first(&mut self, (var, _): &Place, first: ExprId) {
-        if let Some(known) = self.guess.growing.get(var)
-            && !matches!(self.program.exprs.kind(first), ExprKind::Int(first) if first == known)
-        {
-            self.accesses.grows(*var, None);
+    pub fn note_first(&mut self, (var, index): &Place, first: ExprId) {
+        if !index.is_empty() {
+            return;
         }
+        let first = match self.program.exprs.kind(first) {
+            ExprKind::Int(first) => Some(first.clone()),
+            _ => None,
+        };
+        self.accesses.grows(*var, first);
     }
 
     /// Notes whether a write to a variable makes it grow.

@@ -136,7 +136,7 @@ pub(super) struct Accesses {
     limited: FxHashMap<VarId, FxHashMap<Hits, Users>>,
     /// Elements that these do not concern.
     apart: FxHashSet<(Cell, Hits)>,
-    /// Variables that are written, and what they begin with if they grow.
+    /// Variables that are accessed, and what they begin with if they only grow.
     growth: FxHashMap<VarId, Option<BigInt>>,
 }
 
@@ -163,7 +163,7 @@ impl Accesses {
         users.add(thread, writes);
     }
 
-    /// A write to a variable; what it begins with, if the write makes it grow.
+    /// An access to a variable; what it begins with, unless it is a write that does not make it grow.
     pub fn grows(&mut self, var: VarId, first: Option<BigInt>) {
         let known = self.growth.entry(var).or_insert_with(|| first.clone());
         if *known != first {

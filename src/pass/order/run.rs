@@ -102,7 +102,7 @@ pub(super) struct Run<'a> {
     pub whole: FxHashSet<VarId>,
     pub guess: &'a Guess,
     pub accesses: Accesses,
-    /// What there is where a second thread may begin.
+    /// What there is where a second thread begins, and on other ways that meet those behind.
     pub begun: Vec<State>,
     bound: u32,
     pub asked: Asked,
@@ -606,6 +606,7 @@ impl<'a> Run<'a> {
         let holding = self.merged_holding(&mut states, &ways);
         let is_quiet = same_clock && states.iter().all(|state| state.is_quiet);
         let is_concurrent = states.iter().any(|state| state.is_concurrent);
+        self.begun.extend(states.iter().filter(|state| is_concurrent && !state.is_concurrent).cloned());
         Ok(State {
             guard,
             known: None,
