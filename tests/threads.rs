@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use interleave::{
     Program, explore, explore_all, explore_rounds, generate, generate_asked, generate_counted, generate_counting,
-    generate_locking, generate_longer, generate_polling, generate_waiting,
+    generate_elements, generate_locking, generate_longer, generate_polling, generate_waiting,
 };
 use load::{entry, load};
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
@@ -178,6 +178,26 @@ fn what_locks_guard_is_not_missed() {
     println!("{count} programs, {tried} tried: {violated} violations");
     assert!(wrong.is_empty(), "{wrong:?}");
     assert!(count < 100 || (violated > 20 && violated < tried - 20 && tried > count / 2));
+}
+
+/// What threads have for themselves of maps is not taken for more than it is.
+#[test]
+fn elements_that_others_reach_are_not_missed() {
+    let (count, from) = (2 * number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
+    let (mut wrong, mut violated, mut tried) = (Vec::new(), 0, 0);
+    for seed in from..from + count {
+        let program = generate_elements(seed);
+        let Some(is_violated) = explore_all(&program, MOST_STATES) else { continue };
+        tried += 1;
+        if let Err(why) = compare(&program, None, is_violated) {
+            println!("seed {seed}: {why}\n{program}");
+            wrong.push(seed);
+        }
+        violated += u64::from(is_violated);
+    }
+    println!("{count} programs, {tried} tried: {violated} violations");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(count < 100 || (violated > count / 10 && violated < tried / 2));
 }
 
 /// The same where little is asked: what is not guarded is not taken to be.

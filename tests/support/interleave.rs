@@ -1,7 +1,9 @@
 //! Small programs with threads, made at random, and all their interleavings.
 
-use std::collections::HashSet;
-use std::fmt;
+use std::collections::{BTreeMap, HashSet};
+
+#[path = "interleave_text.rs"]
+mod text;
 
 /// Globals `g0`, `g1`, …, and locals `l0`, `l1` of each procedure.
 const GLOBALS: usize = 2;
@@ -10,10 +12,21 @@ const LOCKS: usize = GLOBALS;
 const FLAGS: usize = GLOBALS + LOCKS;
 const ALL: usize = FLAGS + 2;
 const LOCALS: usize = 2;
+/// Of maps: an element that no thread takes for itself, and the first that one may.
+const STATIC: i64 = 5;
+const NEXT: i64 = 10;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
     Global(usize),
+    Local(usize),
+    /// Of one of two maps, in which all elements are 0 at first.
+    Element(usize, Index),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Index {
+    Number(i64),
     Local(usize),
 }
 
@@ -51,98 +64,6 @@ pub enum Stmt {
 #[derive(Clone, Debug)]
 pub struct Program {
     procs: Vec<Vec<Stmt>>,
-}
-
-// ---- Text.
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Global(n) => write!(f, "g{n}"),
-            Place::Local(n) => write!(f, "l{n}"),
-        }
-    }
-}
-
-impl fmt::Display for Term {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.place, self.offset) {
-            (None, n) => write!(f, "{n}"),
-            (Some(place), 0) => write!(f, "{place}"),
-            (Some(place), n) => write!(f, "{place} + {n}"),
-        }
-    }
-}
-
-impl fmt::Display for Condition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.left, if self.equal { "==" } else { "!=" }, self.right)
-    }
-}
-
-fn block(f: &mut fmt::Formatter<'_>, stmts: &[Stmt]) -> fmt::Result {
-    stmts.iter().try_for_each(|stmt| write!(f, "{stmt}"))
-}
-
-impl fmt::Display for Stmt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stmt::Assign(place, term) => writeln!(f, "{place} := {term};"),
-            Stmt::Swap(global, local, term) => writeln!(f, "g{global}, l{local} := {term}, g{global};"),
-            Stmt::Assume(c) => writeln!(f, "assume {c};"),
-            Stmt::Assert(c) => writeln!(f, "assert {c};"),
-            Stmt::If(c, then, otherwise) => {
-                writeln!(f, "if ({c}) {{")?;
-                block(f, then)?;
-                writeln!(f, "}} else {{")?;
-                block(f, otherwise)?;
-                writeln!(f, "}}")
-            }
-            Stmt::Either(one, other) => {
-                writeln!(f, "if (*) {{")?;
-                block(f, one)?;
-                writeln!(f, "}} else {{")?;
-                block(f, other)?;
-                writeln!(f, "}}")
-            }
-            Stmt::While(c, stmts) => {
-                match c {
-                    Some(c) => writeln!(f, "while ({c}) {{")?,
-                    None => writeln!(f, "while (*) {{")?,
-                }
-                block(f, stmts)?;
-                writeln!(f, "}}")
-            }
-            Stmt::Atomic(stmts) => {
-                writeln!(f, "call corral_atomic_begin();")?;
-                block(f, stmts)?;
-                writeln!(f, "call corral_atomic_end();")
-            }
-            Stmt::Call(p) => writeln!(f, "call p{p}();"),
-            Stmt::Spawn(p) => writeln!(f, "async call p{p}();"),
-        }
-    }
-}
-
-impl fmt::Display for Program {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = (0..ALL).map(|n| format!("g{n}")).collect();
-        writeln!(
-            f,
-            "var {}: int;\nprocedure corral_atomic_begin();\nprocedure corral_atomic_end();",
-            names.join(", ")
-        )?;
-        for (number, stmts) in self.procs.iter().enumerate() {
-            let mark = if number == 0 { "{:entrypoint} " } else { "" };
-            writeln!(f, "procedure {mark}p{number}() {{\nvar l0, l1: int;\nl0 := 0; l1 := 0;")?;
-            if number == 0 {
-                names.iter().try_for_each(|name| writeln!(f, "{name} := 0;"))?;
-            }
-            block(f, stmts)?;
-            writeln!(f, "}}")?;
-        }
-        Ok(())
-    }
 }
 
 // ---- Generation.
@@ -497,6 +418,47 @@ impl Making {
         }
     }
 
+    /// What is done with maps.
+    fn with_elements(&mut self) -> Vec<Stmt> {
+        let r = &mut self.random;
+        let local = r.below(LOCALS as u64) as usize;
+        let (next, own) = (Place::Global(0), Place::Local(local));
+        let at = |map: usize| Place::Element(map, Index::Local(local));
+        let copy = Stmt::Assign(own, Term { place: Some(next), offset: 0 });
+        let fixed = Place::Element(r.below(6) as usize / 5, Index::Number([STATIC, STATIC, NEXT][r.below(3) as usize]));
+        match r.below(21) {
+            0..=5 => {
+                let step = if r.below(12) == 0 { r.below(2) as i64 - 1 } else { 1 + r.below(2) as i64 };
+                let goes_on = Stmt::Assign(next, Term { place: Some(next), offset: step });
+                let mut all = vec![copy, goes_on, assign(at(1), 1), assign(at(0), 1)];
+                all.truncate(if r.below(6) == 0 { 3 } else { 4 });
+                vec![if r.below(8) == 0 { in_order(all) } else { Stmt::Atomic(all) }]
+            }
+            6..=10 => {
+                let asked = if r.below(10) == 0 { at(1) } else { at(0) };
+                vec![Stmt::If(is(asked, 1), vec![assign(at(1), 0)], Vec::new())]
+            }
+            11..=13 => {
+                let number = [STATIC, STATIC, NEXT, NEXT + 1][r.below(4) as usize];
+                let told = Place::Global(1);
+                match r.below(3) {
+                    0 => vec![assign(own, number)],
+                    1 => vec![assign(told, number)],
+                    _ => vec![Stmt::Assign(own, Term { place: Some(told), offset: 0 })],
+                }
+            }
+            14 => vec![Stmt::Assume(is(at(0), 1)), assign(at(1), 0)],
+            15..=16 => vec![assign(fixed, r.below(4).min(1) as i64)],
+            17 => vec![Stmt::Either(vec![copy], vec![assign(own, STATIC)]), assign(at(1), r.below(2) as i64)],
+            18 => self.spawn(1).into_iter().collect(),
+            19 => {
+                let looks = Stmt::Assert(is(Place::Element(1, Index::Number(STATIC)), 1));
+                between(Place::Global(GLOBALS), vec![looks])
+            }
+            _ => vec![Stmt::Assign(next, Term { place: Some(next), offset: r.below(3) as i64 / 2 })],
+        }
+    }
+
     /// One in so many times, as long as there are threads to be spawned.
     fn spawn(&mut self, one_in: u64) -> Option<Stmt> {
         if self.proc + 1 >= self.procs || self.spawns_left == 0 || self.random.below(one_in) > 0 {
@@ -543,6 +505,41 @@ pub fn generate_polling(seed: u64) -> Program {
         }
         let fails = Condition { equal: making.random.below(3) == 0, ..making.random.condition() };
         stmts.extend((making.random.below(2) == 0).then_some(Stmt::Assert(fails)));
+        program.procs.push(stmts);
+    }
+    program
+}
+
+/// Threads that take elements of maps for themselves and give them back, more or less as allocators do: `m0` has what may be given
+/// back, `m1` what is in use, `g0` what comes next.
+#[allow(dead_code)]
+pub fn generate_elements(seed: u64) -> Program {
+    let mut making = Making { locks: Some(0), ..making(seed, 3) };
+    let mut program = Program { procs: Vec::new() };
+    for proc in 0..making.procs {
+        making.proc = proc;
+        let mut stmts = Vec::new();
+        if proc == 0 {
+            stmts.push(assign(Place::Global(0), NEXT));
+            stmts.push(assign(Place::Element(1, Index::Number(STATIC)), 1));
+        }
+        for _ in 0..2 + making.random.below(3) {
+            stmts.extend(making.with_elements());
+        }
+        if proc == 0 {
+            let at = 2 + making.random.below(stmts.len() as u64 - 1) as usize;
+            let mut way = making.with_elements();
+            if making.random.below(2) == 0 {
+                way.push(assign(Place::Element(0, Index::Number(STATIC)), 1));
+            }
+            let spawn = match making.random.below(2) {
+                0 => Stmt::Either(vec![Stmt::Spawn(1)], way),
+                _ => Stmt::Spawn(1),
+            };
+            stmts.insert(at, spawn);
+        }
+        let kept = Place::Element(1, Index::Number(STATIC));
+        stmts.extend((proc == 0 || making.random.below(3) == 0).then(|| Stmt::Assert(is(kept, 1))));
         program.procs.push(stmts);
     }
     program
@@ -715,6 +712,8 @@ struct Thread {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     globals: [i64; ALL],
+    /// By map and index.
+    elements: BTreeMap<(usize, i64), i64>,
     threads: Vec<Thread>,
     round: usize,
     /// Whose turns are left in this round; the last one runs.
@@ -741,6 +740,7 @@ pub fn explore(program: &Program, rounds: usize) -> bool {
     let main = Thread { frames: vec![activation(program, 0)], children: Vec::new() };
     let start = State {
         globals: [0; ALL],
+        elements: BTreeMap::new(),
         threads: vec![main],
         round: 0,
         turns: vec![0],
@@ -788,6 +788,7 @@ pub fn explore_rounds(program: &Program, most: usize, bound: Option<u32>) -> Opt
     // In an atomic section, the turn is that of who is in it.
     let start = State {
         globals: [0; ALL],
+        elements: BTreeMap::new(),
         threads: vec![main],
         round: 0,
         turns: Vec::new(),
@@ -833,8 +834,22 @@ fn value(state: &State, now: usize, term: Term) -> i64 {
         + match term.place {
             None => 0,
             Some(Place::Global(n)) => state.globals[n],
-            Some(Place::Local(n)) => state.threads[now].frames.last().map_or(0, |f| f.locals[n]),
+            Some(Place::Local(n)) => local(state, now, n),
+            Some(Place::Element(map, at)) => {
+                state.elements.get(&(map, index(state, now, at))).copied().unwrap_or_default()
+            }
         }
+}
+
+fn local(state: &State, now: usize, n: usize) -> i64 {
+    state.threads[now].frames.last().map_or(0, |f| f.locals[n])
+}
+
+fn index(state: &State, now: usize, index: Index) -> i64 {
+    match index {
+        Index::Number(n) => n,
+        Index::Local(n) => local(state, now, n),
+    }
 }
 
 fn holds(state: &State, now: usize, c: Condition) -> bool {
@@ -923,6 +938,9 @@ fn perform(
 ) -> bool {
     let assign = |next: &mut State, place: Place, value: i64| match place {
         Place::Global(n) => next.globals[n] = value,
+        Place::Element(map, at) => {
+            next.elements.insert((map, index(state, now, at)), value);
+        }
         Place::Local(n) => {
             if let Some(frame) = next.threads[now].frames.last_mut() {
                 frame.locals[n] = value;
