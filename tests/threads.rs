@@ -12,6 +12,7 @@ mod interleave;
 #[allow(dead_code)]
 mod load;
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use interleave::{
@@ -124,69 +125,63 @@ fn verdicts_are_those_of_all_interleavings() {
 
 #[test]
 fn ordered_verdicts_are_those_of_all_interleavings() {
-    let (count, from) = (number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
-    let (mut wrong, mut violated, mut later) = (Vec::new(), 0, 0);
-    for seed in from..from + count {
-        let program = generate_longer(seed, seed % 4);
-        let Some(is_violated) = explore_all(&program, MOST_STATES) else { continue };
-        if let Err(why) = compare(&program, None, is_violated) {
-            println!("seed {seed}: {why}\n{program}");
-            wrong.push(seed);
-        }
-        violated += u64::from(is_violated);
-        later += u64::from(is_violated && seed % 4 == 0 && !explore(&program, 1));
-    }
-    println!("{count} programs: {violated} violations; of some of them, {later} need more than a round");
-    assert!(wrong.is_empty(), "{wrong:?}");
-    assert!(count < 100 || (violated > 20 && later > 0 && violated < count));
+    let later = Cell::new(0);
+    let generate = |seed| generate_longer(seed, seed % 4);
+    let found = interleavings_are_followed(1, generate, |seed, program, is_violated| {
+        later.set(later.get() + u64::from(is_violated && seed % 4 == 0 && !explore(program, 1)));
+    });
+    println!("of some of them, {} need more than a round", later.get());
+    assert!(found.count < 100 || (found.violated > 20 && later.get() > 0 && found.violated < found.count));
 }
 
 /// Steps of several threads that are alike: of their orders, one is looked at.
 #[test]
 fn orders_that_are_left_out_are_not_missed() {
-    let (count, from) = (number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
-    let (mut wrong, mut violated) = (Vec::new(), 0);
-    for seed in from..from + count {
-        let program = generate_counting(seed, seed % 2);
-        let Some(is_violated) = explore_all(&program, MOST_STATES) else { continue };
-        if let Err(why) = compare(&program, None, is_violated) {
-            println!("seed {seed}: {why}\n{program}");
-            wrong.push(seed);
-        }
-        violated += u64::from(is_violated);
-    }
-    println!("{count} programs: {violated} violations");
-    assert!(wrong.is_empty(), "{wrong:?}");
-    assert!(count < 100 || (violated > 20 && violated < count));
+    let found = interleavings_are_followed(1, |seed| generate_counting(seed, seed % 2), |_, _, _| {});
+    assert!(found.count < 100 || (found.violated > 20 && found.violated < found.count));
 }
 
 /// What locks guard: threads are not interrupted there.
 #[test]
 fn what_locks_guard_is_not_missed() {
-    let (count, from) = (number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
-    let (mut wrong, mut violated, mut tried) = (Vec::new(), 0, 0);
-    for seed in from..from + count {
-        let program = generate_locking(seed, seed % 3);
-        let Some(is_violated) = explore_all(&program, MOST_STATES) else { continue };
-        tried += 1;
-        if let Err(why) = compare(&program, None, is_violated) {
-            println!("seed {seed}: {why}\n{program}");
-            wrong.push(seed);
-        }
-        violated += u64::from(is_violated);
-    }
-    println!("{count} programs, {tried} tried: {violated} violations");
-    assert!(wrong.is_empty(), "{wrong:?}");
+    let found = interleavings_are_followed(1, |seed| generate_locking(seed, seed % 3), |_, _, _| {});
+    let Found { count, tried, violated } = found;
     assert!(count < 100 || (violated > 20 && violated < tried - 20 && tried > count / 2));
 }
 
 /// What threads have for themselves of maps is not taken for more than it is.
 #[test]
 fn elements_that_others_reach_are_not_missed() {
-    let (count, from) = (2 * number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
+    let Found { count, tried, violated } = interleavings_are_followed(2, generate_elements, |_, _, _| {});
+    assert!(count < 100 || (violated > count / 10 && violated < tried / 2));
+}
+
+/// The same where little is asked: what is not guarded is not taken to be.
+#[test]
+fn what_locks_do_not_guard_is_not_missed() {
+    // They are small.
+    let Found { count, violated, .. } = interleavings_are_followed(10, generate_asked, |_, _, _| {});
+    assert!(count < 100 || (violated > count / 5 && violated < 4 * count / 5));
+}
+
+/// Programs of a generator.
+struct Found {
+    count: u64,
+    /// Those with few enough states.
+    tried: u64,
+    violated: u64,
+}
+
+/// The verdicts of so many times the programs that are asked for are those of all interleavings; what is told of each.
+fn interleavings_are_followed(
+    times: u64,
+    generate: impl Fn(u64) -> Program,
+    tell: impl Fn(u64, &Program, bool),
+) -> Found {
+    let (count, from) = (times * number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
     let (mut wrong, mut violated, mut tried) = (Vec::new(), 0, 0);
     for seed in from..from + count {
-        let program = generate_elements(seed);
+        let program = generate(seed);
         let Some(is_violated) = explore_all(&program, MOST_STATES) else { continue };
         tried += 1;
         if let Err(why) = compare(&program, None, is_violated) {
@@ -194,31 +189,11 @@ fn elements_that_others_reach_are_not_missed() {
             wrong.push(seed);
         }
         violated += u64::from(is_violated);
+        tell(seed, &program, is_violated);
     }
     println!("{count} programs, {tried} tried: {violated} violations");
     assert!(wrong.is_empty(), "{wrong:?}");
-    assert!(count < 100 || (violated > count / 10 && violated < tried / 2));
-}
-
-/// The same where little is asked: what is not guarded is not taken to be.
-#[test]
-fn what_locks_do_not_guard_is_not_missed() {
-    /// They are small.
-    const MORE: u64 = 10;
-    let (count, from) = (MORE * number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
-    let (mut wrong, mut violated) = (Vec::new(), 0);
-    for seed in from..from + count {
-        let program = generate_asked(seed);
-        let Some(is_violated) = explore_all(&program, MOST_STATES) else { continue };
-        if let Err(why) = compare(&program, None, is_violated) {
-            println!("seed {seed}: {why}\n{program}");
-            wrong.push(seed);
-        }
-        violated += u64::from(is_violated);
-    }
-    println!("{count} programs: {violated} violations");
-    assert!(wrong.is_empty(), "{wrong:?}");
-    assert!(count < 100 || (violated > count / 5 && violated < 4 * count / 5));
+    Found { count, tried, violated }
 }
 
 /// Loops that wait: a proof is one of all executions, and what happens in few rounds is found.

@@ -101,29 +101,28 @@ impl Run<'_> {
 
     /// Notes which elements are told apart from those that accesses may concern.
     pub fn tell_apart(&mut self) {
+        let begun = std::mem::take(&mut self.begun);
         let cells: Vec<Cell> = self.accesses.cells().chain(self.guess.cells.keys()).cloned().collect();
         for cell in cells {
             for hits in self.accesses.limited(cell.0) {
-                if self.is_apart(&cell, &hits) {
+                if self.is_apart(&cell, &hits, &begun) {
                     self.accesses.put_apart(cell.clone(), hits);
                 }
             }
         }
     }
 
-    fn is_apart(&mut self, (_, index): &Cell, hits: &Hits) -> bool {
+    /// Whether accesses do not concern an element; the states in which there is one thread yet.
+    fn is_apart(&mut self, (_, index): &Cell, hits: &Hits, begun: &[State]) -> bool {
         let [ExprKind::Int(n)] = &index[..] else { return false };
         match hits {
             Hits::Within(numbers) => !numbers.has(n),
             &Hits::Where(map, value) => {
                 let index = self.program.exprs.int(n.clone());
                 let otherwise = self.program.exprs.bool(!value);
-                let begun = self.begun.clone();
-                let is_written = cell(self.program, map, &[index]).is_none_or(|cell| {
-                    let others = self.accesses.limited(map);
-                    let may_hit = |hits: &Hits| !matches!(hits, Hits::Within(numbers) if !numbers.has(n));
-                    self.accesses.is_written(&cell, others.iter().filter(|hits| may_hit(hits)))
-                });
+                let may_hit = |hits: &Hits| !matches!(hits, Hits::Within(numbers) if !numbers.has(n));
+                let is_written =
+                    cell(self.program, map, &[index]).is_none_or(|cell| self.accesses.is_written(&cell, may_hit));
                 !is_written && begun.iter().all(|state| self.untouched(state, map, &[index]) == otherwise)
             }
         }

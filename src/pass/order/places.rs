@@ -135,7 +135,7 @@ pub(super) struct Accesses {
     /// Those of which something is known of the index.
     limited: FxHashMap<VarId, FxHashMap<Hits, Users>>,
     /// Elements that these do not concern.
-    apart: FxHashSet<(Cell, Hits)>,
+    apart: FxHashMap<Cell, FxHashSet<Hits>>,
     /// Variables that are accessed, and what they begin with if they only grow.
     growth: FxHashMap<VarId, Option<BigInt>>,
 }
@@ -181,23 +181,22 @@ impl Accesses {
     }
 
     pub fn put_apart(&mut self, cell: Cell, hits: Hits) {
-        self.apart.insert((cell, hits));
+        self.apart.entry(cell).or_default().insert(hits);
     }
 
-    /// Whether somebody writes an element, where of accesses of which something is known these may concern it.
-    pub fn is_written<'a>(&self, cell: &Cell, mut hits: impl Iterator<Item = &'a Hits>) -> bool {
-        let writes = |users: Option<&Users>| users.is_some_and(|users| !users.writers.is_empty());
-        let limited = self.limited.get(&cell.0);
-        writes(self.cells.get(cell))
-            || writes(self.wide.get(&cell.0))
-            || hits.any(|hits| writes(limited.and_then(|limited| limited.get(hits))))
+    /// Whether somebody writes an element; which of the accesses of which something is known may hit it.
+    pub fn is_written(&self, cell: &Cell, may_hit: impl Fn(&Hits) -> bool) -> bool {
+        let direct = self.cells.get(cell).into_iter().chain(self.wide.get(&cell.0));
+        let limited = self.limited.get(&cell.0).into_iter().flatten().filter(|(hits, _)| may_hit(hits));
+        direct.chain(limited.map(|(_, users)| users)).any(|users| !users.writers.is_empty())
     }
 
     /// Who accesses an element with an index that is not constant.
     fn wide_at(&self, cell: &Cell) -> Users {
         let mut all = self.wide.get(&cell.0).cloned().unwrap_or_default();
+        let apart = self.apart.get(cell);
         for (hits, users) in self.limited.get(&cell.0).into_iter().flatten() {
-            if !self.apart.contains(&(cell.clone(), hits.clone())) {
+            if !apart.is_some_and(|apart| apart.contains(hits)) {
                 all.include(users);
             }
         }

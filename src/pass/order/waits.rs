@@ -48,16 +48,21 @@ impl Changes {
 }
 
 impl State {
+    /// Those since the head of the loop, and since the halt.
+    fn all_changes(&mut self) -> impl Iterator<Item = &mut Changes> {
+        std::iter::once(&mut self.changes).chain(self.halt.as_mut().map(|(_, changes)| changes))
+    }
+
     /// Notes that others see something that they did not, under that condition.
     pub fn note_change(&mut self, program: &mut Program, when: ExprId) {
-        for changes in std::iter::once(&mut self.changes).chain(self.halt.as_mut().map(|(_, changes)| changes)) {
+        for changes in self.all_changes() {
             changes.some = program.exprs.or(&[changes.some, when]);
         }
     }
 
     /// Notes that a place is written in which that was.
     fn note_written(&mut self, place: &Place, before: ExprId) {
-        for changes in std::iter::once(&mut self.changes).chain(self.halt.as_mut().map(|(_, changes)| changes)) {
+        for changes in self.all_changes() {
             if !changes.written.contains_key(place) {
                 Rc::make_mut(&mut changes.written).insert(place.clone(), before);
             }

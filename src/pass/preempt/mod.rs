@@ -23,7 +23,7 @@ use rustc_hash::FxHashSet;
 
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::bottom_up;
-use crate::cfg::flow::predecessors;
+use crate::cfg::flow::{predecessors, reverse_postorder};
 use crate::cfg::free_vars::FreeVars;
 use crate::cfg::loops::loops;
 use crate::cfg::threads::{
@@ -278,6 +278,15 @@ fn sections(body: &Body) -> IdVec<BlockId, bool> {
     inside
 }
 
+/// The numbers of blocks in reverse postorder.
+fn numbers(body: &Body) -> IdVec<BlockId, usize> {
+    let mut numbers = IdVec::filled(usize::MAX, body.blocks.len());
+    for (number, block) in reverse_postorder(body).into_iter().enumerate() {
+        numbers[block] = number;
+    }
+    numbers
+}
+
 struct Yields {
     sharing: Sharing,
     shared: FxHashSet<VarId>,
@@ -306,6 +315,7 @@ impl Yields {
         let reads_at_return = returns.iter().any(|v| self.shared.contains(v));
         let sections = sections(&body);
         let waiting = self.waiting(program, id, &body, &sections);
+        let order = numbers(&body);
         let mut made = body.clone();
         for block in body.blocks.ids() {
             let beside = self.sharing.beside(program, id, block);
@@ -333,7 +343,7 @@ impl Yields {
                     cmds.push(mark);
                 }
                 cmds.push(cmd.clone());
-                if beside[index + 1] && step.is_seen && !self.comes_to_yield(program, id, (block, index + 1)) {
+                if beside[index + 1] && step.is_seen && !self.comes_to_yield(program, id, &order, (block, index + 1)) {
                     cmds.push(yield_mark(program, Attribute::marker(Attr::Yield), cmd.span));
                 }
             }
@@ -430,8 +440,14 @@ impl Yields {
         Step { sees, is_seen, may_block: may_block(program, cmd) }
     }
 
-    /// Whether each way from here passes a yield before it can be blocked.
-    fn comes_to_yield(&mut self, program: &Program, proc: ProcId, from: (BlockId, usize)) -> bool {
+    /// Whether each way from here passes a yield before it can be blocked. The bound on rounds blocks what goes back.
+    fn comes_to_yield(
+        &mut self,
+        program: &Program,
+        proc: ProcId,
+        order: &IdVec<BlockId, usize>,
+        from: (BlockId, usize),
+    ) -> bool {
         let Some(body) = &program.procs[proc].body else { return false };
         let mut open = vec![from];
         let mut seen = Vec::new();
@@ -443,7 +459,9 @@ impl Yields {
                 Some(_) => return false,
                 None => {
                     let targets = body.blocks[block].transfer.targets();
-                    if targets.is_empty() || seen.len() > AHEAD || targets.iter().any(|t| seen.contains(t)) {
+                    let goes_back = targets.iter().any(|&t| order[t] <= order[block]);
+                    if targets.is_empty() || goes_back || seen.len() > AHEAD || targets.iter().any(|t| seen.contains(t))
+                    {
                         return false;
                     }
                     seen.extend_from_slice(targets);

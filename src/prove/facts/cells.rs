@@ -78,12 +78,12 @@ pub fn guesses(
     let zero = program.exprs.int(0);
     let (x, cell_x) = bound(program);
     let (y, cell_y) = bound(program);
-    let limits = limits(program, head, mentioned, zero, large);
-    for access in &mentioned.accesses {
+    let ends: Vec<_> = mentioned.accesses.iter().map(|access| (access, ends(program, access, zero, large))).collect();
+    let limits = limits(program, head, &ends);
+    for (access, ends) in &ends {
         let map = program.var_expr(access.map);
         let is_written = head.changes(program, map);
-        let ends = ends(program, access, zero, large);
-        let properties = properties(program, access, mentioned, (&ends, &limits), (cell_x, cell_y));
+        let properties = properties(program, access, mentioned, (ends, &limits), (cell_x, cell_y));
         let base = access.base.expr(program);
         let places: Vec<ExprId> = ends.iter().map(|&end| place(program, access, base, end)).collect();
         let is_plain: Vec<bool> = ends.iter().map(|&end| is_plain(program, end)).collect();
@@ -131,7 +131,7 @@ pub fn guesses(
             }
         }
     }
-    found.extend(generalised(program, source, head, mentioned, (x, large)));
+    found.extend(generalised(program, source, head, &ends, x));
     found.sort_by_key(|guess| guess.form);
     found
 }
@@ -141,15 +141,14 @@ fn generalised(
     program: &mut Program,
     source: &Source,
     head: &Head,
-    mentioned: &Mentioned,
-    (x, large): (VarId, &[ExprId]),
+    all_ends: &[(&Access, Vec<ExprId>)],
+    x: VarId,
 ) -> Vec<Ranged> {
     let mut found = Vec::new();
-    let zero = program.exprs.int(0);
     for property in properties_of(program, (&source.definitions, &source.assertions), head, x) {
         let mut ends: Vec<ExprId> = Vec::new();
-        for access in mentioned.accesses.iter().filter(|access| access.step == property.step) {
-            for end in self::ends(program, access, zero, large) {
+        for (_, of_access) in all_ends.iter().filter(|(access, _)| access.step == property.step) {
+            for &end in of_access {
                 if is_plain(program, end) && !ends.contains(&end) && ends.len() < ENDS {
                     ends.push(end);
                 }
@@ -194,13 +193,11 @@ fn ends(program: &Program, access: &Access, zero: ExprId, large: &[ExprId]) -> V
 }
 
 /// What the loop changes of where ranges of any map end: cells may be indices of another.
-fn limits(program: &Program, head: &Head, mentioned: &Mentioned, zero: ExprId, large: &[ExprId]) -> Vec<ExprId> {
+fn limits(program: &Program, head: &Head, ends: &[(&Access, Vec<ExprId>)]) -> Vec<ExprId> {
     let mut found = Vec::new();
-    for access in &mentioned.accesses {
-        for end in ends(program, access, zero, large) {
-            if head.changes(program, end) && !found.contains(&end) && found.len() < LIMITS {
-                found.push(end);
-            }
+    for &end in ends.iter().flat_map(|(_, ends)| ends) {
+        if head.changes(program, end) && !found.contains(&end) && found.len() < LIMITS {
+            found.push(end);
         }
     }
     found

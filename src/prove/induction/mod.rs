@@ -84,8 +84,8 @@ struct Found {
     plain: NormalForm,
     /// Guesses that nothing refutes yet.
     simple: Vec<Fact>,
-    /// The same about cells; they are asked about when all of the others are.
-    quantified: Vec<Fact>,
+    /// Those that are asked about when all of these are: about cells, and what follows from them.
+    later: Vec<Fact>,
     /// Guesses that do not hold without those about cells.
     refuted: Vec<Fact>,
     /// What holds whenever control comes to a loop head: invariants, together.
@@ -96,8 +96,8 @@ impl Found {
     fn new(question: &Question, budget: &Budget) -> Result<Found, Declined> {
         let mut plain = induction::subject(question)?;
         let guesses = facts::guesses(&mut plain, Kinds::All, budget);
-        let (simple, quantified) = guesses.into_iter().partition(|fact| fact.form == Form::Plain);
-        Ok(Found { plain, simple, quantified, refuted: Vec::new(), known: Vec::new() })
+        let (simple, later) = guesses.into_iter().partition(|fact| fact.form == Form::Plain);
+        Ok(Found { plain, simple, later, refuted: Vec::new(), known: Vec::new() })
     }
 
     /// Looks for invariants, and verifies the program with them, with loops cut.
@@ -113,8 +113,8 @@ impl Found {
                 match fact.form {
                     Form::Plain | Form::Conditional => self.refuted.push(fact),
                     // What is said of other ranges may be what they need.
-                    Form::Prefix => self.quantified.push(Fact { form: Form::Cells, ..fact }),
-                    Form::Ordered => self.quantified.push(Fact { form: Form::Pairs, ..fact }),
+                    Form::Prefix => self.later.push(Fact { form: Form::Cells, ..fact }),
+                    Form::Ordered => self.later.push(Fact { form: Form::Pairs, ..fact }),
                     // Of others, nothing more is to be expected.
                     Form::Cells | Form::Pairs | Form::Weaker => {}
                 }
@@ -127,28 +127,26 @@ impl Found {
                 return Ok(Some(*answer));
             }
             let goes_on = !self.simple.is_empty() && self.simple.len() < count;
-            if asked.budget.check().is_err() || !goes_on && self.quantified.is_empty() {
+            if asked.budget.check().is_err() || !goes_on && self.later.is_empty() {
                 return Ok(None);
             }
             if !goes_on {
                 self.simple.append(&mut self.refuted);
-                let next = self.next_about_cells();
+                let next = self.next_of_later();
                 self.simple.extend(next);
             }
         }
     }
 
     /// Those about the beginnings of arrays; when these were asked about, those about other ranges; then what follows from them.
-    fn next_about_cells(&mut self) -> Vec<Fact> {
+    fn next_of_later(&mut self) -> Vec<Fact> {
         for last in [Form::Conditional, Form::Ordered, Form::Pairs] {
-            let (now, later) = self.quantified.drain(..).partition(|fact| fact.form <= last);
-            self.quantified = later;
-            let now: Vec<Fact> = now;
+            let now: Vec<Fact> = self.later.extract_if(.., |fact| fact.form <= last).collect();
             if !now.is_empty() {
                 return now;
             }
         }
-        std::mem::take(&mut self.quantified)
+        std::mem::take(&mut self.later)
     }
 
     /// Verifies the program with so many steps; also the number of facts that hold.
