@@ -75,6 +75,7 @@ pub(crate) fn configured(config: &rmt_c::Config, reading: Reading) -> rmt_c::Con
     }
     config.checks.race |= reading.races;
     config.checks.deadlock |= reading.deadlocks;
+    config.checks.lock |= reading.deadlocks;
     if reading.without_late {
         config.checks = config.checks.without_late();
     }

@@ -42,7 +42,7 @@ pub struct Reading {
     pub bits: bool,
     /// Floating-point numbers are those of IEEE 754.
     pub ieee: bool,
-    /// Deadlocks are violations as well.
+    /// Deadlocks are violations as well, and locks that are not used as they may be.
     pub deadlocks: bool,
     /// Data races are violations as well.
     pub races: bool,
@@ -273,7 +273,8 @@ fn with_paths<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     (checked, other)
 }
 
-/// Where a program makes threads and nobody says what is checked, a data race or a deadlock that little comes to.
+/// Where a program makes threads and nobody says what is checked, a data race, a deadlock, or a lock that is not used as it may be, that little
+/// comes to.
 fn with_races<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
     let now = asked.reading();
     // Together, the two cost more than one by one.

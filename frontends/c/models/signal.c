@@ -5,8 +5,9 @@ void *memset(void *, int, size_t);
 
 typedef void (*rmt_handler)(int);
 
-/* How it was installed: whether it is told more than the number, and whether for one time. */
-static struct { rmt_handler handler; int known, informed, once; } rmt_signals[65];
+/* How it was installed: whether it is told more than the number, whether for one time, and whether it may be interrupted by itself. Whether
+   it runs, and is to run again. */
+static struct { rmt_handler handler; int known, informed, once, nested, runs, again; } rmt_signals[65];
 /* Whether some may be blocked. */
 static int rmt_masked;
 
@@ -27,7 +28,7 @@ rmt_handler signal(int number, rmt_handler handler) {
   if (!MAY_HANDLE(number)) return (rmt_handler)-1;
   before = handler_of(number);
   rmt_signals[number].handler = handler;
-  rmt_signals[number].informed = rmt_signals[number].once = 0;
+  rmt_signals[number].informed = rmt_signals[number].once = rmt_signals[number].nested = 0;
   return before;
 }
 
@@ -38,17 +39,19 @@ struct rmt_action {
   void (*restorer)(void);
 };
 
-/* SA_SIGINFO is 4, SA_RESETHAND the sign. */
+/* SA_SIGINFO is 4, SA_RESETHAND the sign, SA_NODEFER the bit below. */
 int sigaction(int number, const struct rmt_action *action, struct rmt_action *before) {
   rmt_handler old;
   int old_flags;
   if (!IS_SIGNAL(number) || (action && !MAY_HANDLE(number))) return -1;
   old = handler_of(number);
-  old_flags = (rmt_signals[number].informed ? 4 : 0) | (rmt_signals[number].once ? -__INT_MAX__ - 1 : 0);
+  old_flags = (rmt_signals[number].informed ? 4 : 0) | (rmt_signals[number].once ? -__INT_MAX__ - 1 : 0) |
+              (rmt_signals[number].nested ? 0x40000000 : 0);
   if (action) {
     rmt_signals[number].handler = action->handler;
     rmt_signals[number].informed = (action->flags & 4) != 0;
     rmt_signals[number].once = action->flags < 0;
+    rmt_signals[number].nested = (action->flags & 0x40000000) != 0;
   }
   if (before) {
     __rmt_any(before, sizeof *before);
@@ -58,6 +61,18 @@ int sigaction(int number, const struct rmt_action *action, struct rmt_action *be
   return 0;
 }
 
+static void handle(int number, rmt_handler handler) {
+  if (rmt_signals[number].once) rmt_signals[number].handler = 0;
+  if (rmt_signals[number].informed) {
+    char info[128], context[1024];
+    __rmt_any(info, sizeof info);
+    __rmt_any(context, sizeof context);
+    ((void (*)(int, void *, void *))handler)(number, info, context);
+  } else {
+    handler(number);
+  }
+}
+
 int raise(int number) {
   rmt_handler handler;
   if (!IS_SIGNAL(number)) return -1;
@@ -65,22 +80,24 @@ int raise(int number) {
     __rmt_granted("a signal that is raised while it is blocked does not come later");
     return 0;
   }
-  handler = handler_of(number);
-  if (handler == (rmt_handler)1) return 0;
-  if (handler) {
-    if (rmt_signals[number].once) rmt_signals[number].handler = 0;
-    if (rmt_signals[number].informed) {
-      char info[128], context[1024];
-      __rmt_any(info, sizeof info);
-      __rmt_any(context, sizeof context);
-      ((void (*)(int, void *, void *))handler)(number, info, context);
-    } else {
-      handler(number);
-    }
+  /* While a handler runs, its signal is blocked, and comes when it has returned. */
+  if (rmt_signals[number].runs && !rmt_signals[number].nested) {
+    rmt_signals[number].again = 1;
     return 0;
   }
-  /* SIGCHLD, SIGCONT, SIGURG and SIGWINCH do nothing by default, others end the program. */
-  if (number != 17 && number != 18 && number != 23 && number != 28) abort();
+  do {
+    handler = handler_of(number);
+    rmt_signals[number].again = 0;
+    if (handler == (rmt_handler)1) return 0;
+    if (!handler) {
+      /* SIGCHLD, SIGCONT, SIGURG and SIGWINCH do nothing by default, others end the program. */
+      if (number != 17 && number != 18 && number != 23 && number != 28) abort();
+      return 0;
+    }
+    rmt_signals[number].runs++;
+    handle(number, handler);
+    rmt_signals[number].runs--;
+  } while (rmt_signals[number].again);
   return 0;
 }
 

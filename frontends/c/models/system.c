@@ -77,13 +77,35 @@ long lrand48(void) { return at_least(0); }
 
 long mrand48(void) { return __VERIFIER_nondet_int(); }
 
-/* A directory is a block as a stream is. */
-void *opendir(const char *name) { return opened(); }
+/* A directory is a block as a stream is, with one entry, of which the name ends. */
+struct rmt_directory {
+  struct stream stream;
+  char entry[280];
+};
+#define LAST_OF_NAME (__SIZEOF_POINTER__ == 8 ? 274 : 266)
+
+void *opendir(const char *name) {
+  struct rmt_directory *made;
+  if (__VERIFIER_nondet_int()) return 0;
+  made = malloc(sizeof *made);
+  __VERIFIER_assume(made != 0);
+  made->stream.is_open = 1;
+  return made;
+}
 
 int closedir(void *directory) {
   __rmt_use_stream(directory);
   free(directory);
   return done();
+}
+
+void *readdir(void *directory) {
+  struct rmt_directory *of = directory;
+  __rmt_use_stream(directory);
+  if (__VERIFIER_nondet_int()) return 0;
+  __rmt_any(of->entry, sizeof of->entry);
+  of->entry[LAST_OF_NAME] = 0;
+  return of->entry;
 }
 
 /* The null stream stands for all of them. */

@@ -1,39 +1,47 @@
 /* Classes of wide characters and numbers in wide strings, and what becomes of strings of one kind in the other. Of characters beyond
-   ASCII nothing is known: they are up to the locale. */
+   ASCII nothing is known: they are up to the locale. What is no character, the end of a file, is of no class. */
 
 long long __VERIFIER_nondet_longlong(void);
 
 #define IS_ASCII(C) ((C) < 128)
 
-static int any_truth(void) { return __VERIFIER_nondet_int() ? 1 : 0; }
+#define IS_END(C) ((C) == 0xffffffffu)
 
-int iswalpha(unsigned c) { return IS_ASCII(c) ? isalpha((int)c) : any_truth(); }
+static int of_locale(unsigned c) { return !IS_END(c) && __VERIFIER_nondet_int() ? 1 : 0; }
+
+int iswalpha(unsigned c) { return IS_ASCII(c) ? isalpha((int)c) : of_locale(c); }
 
 int iswdigit(unsigned c) { return truth(c >= '0' && c <= '9'); }
 
-int iswalnum(unsigned c) { return IS_ASCII(c) ? isalnum((int)c) : any_truth(); }
+int iswalnum(unsigned c) { return IS_ASCII(c) ? isalnum((int)c) : of_locale(c); }
 
-int iswspace(unsigned c) { return IS_ASCII(c) ? isspace((int)c) : any_truth(); }
+int iswspace(unsigned c) { return IS_ASCII(c) ? isspace((int)c) : of_locale(c); }
 
-int iswupper(unsigned c) { return IS_ASCII(c) ? isupper((int)c) : any_truth(); }
+int iswupper(unsigned c) { return IS_ASCII(c) ? isupper((int)c) : of_locale(c); }
 
-int iswlower(unsigned c) { return IS_ASCII(c) ? islower((int)c) : any_truth(); }
+int iswlower(unsigned c) { return IS_ASCII(c) ? islower((int)c) : of_locale(c); }
 
 int iswxdigit(unsigned c) { return IS_ASCII(c) ? isxdigit((int)c) : 0; }
 
-int iswpunct(unsigned c) { return IS_ASCII(c) ? ispunct((int)c) : any_truth(); }
+int iswpunct(unsigned c) { return IS_ASCII(c) ? ispunct((int)c) : of_locale(c); }
 
-int iswprint(unsigned c) { return IS_ASCII(c) ? isprint((int)c) : any_truth(); }
+int iswprint(unsigned c) { return IS_ASCII(c) ? isprint((int)c) : of_locale(c); }
 
-int iswgraph(unsigned c) { return IS_ASCII(c) ? isgraph((int)c) : any_truth(); }
+int iswgraph(unsigned c) { return IS_ASCII(c) ? isgraph((int)c) : of_locale(c); }
 
-int iswcntrl(unsigned c) { return IS_ASCII(c) ? iscntrl((int)c) : any_truth(); }
+int iswcntrl(unsigned c) { return IS_ASCII(c) ? iscntrl((int)c) : of_locale(c); }
 
-int iswblank(unsigned c) { return IS_ASCII(c) ? isblank((int)c) : any_truth(); }
+int iswblank(unsigned c) { return IS_ASCII(c) ? isblank((int)c) : of_locale(c); }
 
-unsigned towupper(unsigned c) { return IS_ASCII(c) ? (unsigned)toupper((int)c) : (unsigned)__VERIFIER_nondet_int(); }
+unsigned towupper(unsigned c) {
+  if (IS_END(c)) return c;
+  return IS_ASCII(c) ? (unsigned)toupper((int)c) : (unsigned)__VERIFIER_nondet_int();
+}
 
-unsigned towlower(unsigned c) { return IS_ASCII(c) ? (unsigned)tolower((int)c) : (unsigned)__VERIFIER_nondet_int(); }
+unsigned towlower(unsigned c) {
+  if (IS_END(c)) return c;
+  return IS_ASCII(c) ? (unsigned)tolower((int)c) : (unsigned)__VERIFIER_nondet_int();
+}
 
 static size_t wide_span(const rmt_wide *s, const rmt_wide *set, int inside) {
   size_t n = 0;

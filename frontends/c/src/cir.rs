@@ -57,6 +57,8 @@ pub struct Program {
     pub globals: Vec<VarId>,
     /// Those that each thread has for itself.
     pub thread_locals: Vec<VarId>,
+    /// Gives them the values that they begin with, in each thread; a part of `init`.
+    pub init_own: Vec<Stmt>,
     /// Registers that `init` uses.
     pub init_locals: Vec<VarId>,
     pub labels: Vec<Label>,
@@ -475,10 +477,11 @@ pub enum Library {
         site: SiteId,
         what: Input,
     },
-    /// Some number of bytes that fit between the address and the end of its block.
+    /// Some number of bytes that fit between the address and the end of its block, and of the array in it that it is of.
     Room {
         ret: VarId,
         ptr: Expr,
+        site: SiteId,
     },
     /// A string is read: up to its zero, or so many units of the site's type.
     Text {

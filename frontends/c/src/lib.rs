@@ -125,6 +125,8 @@ struct Uses {
     exits: bool,
     /// Nobody else could do what it waits for: neither threads nor processes nor handlers.
     alone: bool,
+    /// The program makes threads.
+    threads: bool,
     /// The program asks for `errno`.
     errno: bool,
     /// The program asks whether streams are at their end.

@@ -101,9 +101,7 @@ impl Emit<'_> {
 
     /// What a thread has for itself begins like that of the first one.
     fn own_variables(&mut self) {
-        let program = self.program;
-        let is_own = |stmt: &&Stmt| matches!(&stmt.kind, StmtKind::Set(var, _) if program.thread_locals.contains(var));
-        for stmt in program.init.iter().filter(is_own) {
+        for stmt in &self.program.init_own {
             self.stmt(stmt, &Labels::new());
         }
     }

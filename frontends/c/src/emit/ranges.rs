@@ -482,13 +482,16 @@ impl Emit<'_> {
                 self.guards.pop();
                 self.any_bytes(&to, bytes, *site, what, span);
             }
-            Library::Room { ret, ptr } => {
+            Library::Room { ret, ptr, site } => {
                 let at = self.value(ptr).e;
                 self.havoc_var(*ret, span);
                 let room = var(self.var_names[ret.index()].to_string());
-                let most = self.room(at);
-                let fits = self.at_most(room, most);
+                let most = self.room(at.clone());
+                let fits = self.at_most(room.clone(), most);
                 self.push(assume(vec![], fits), span);
+                if let Some(stays) = self.within_parts(&at, &room, *site) {
+                    self.push(assume(vec![], stays), span);
+                }
             }
             Library::Given { ptr, site } => self.given_away(ptr, *site, span),
             Library::Text { ptr, most, site, is_access } => {

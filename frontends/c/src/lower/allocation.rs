@@ -11,6 +11,7 @@ use crate::types::{INT, IntType, Scalar, Type, limits};
 
 use super::Lower;
 use super::builtin::Done;
+use super::rows::Room;
 
 impl<'a> Lower<'a> {
     /// Calls that make blocks and free them.
@@ -162,28 +163,32 @@ impl<'a> Lower<'a> {
                 let src = self.snapshot(src);
                 let size = self.value(size);
                 let size = self.bytes(size);
+                self.check_room(nodes[0], &size.count, Room::Written, span);
+                self.check_room(nodes[1], &size.count, Room::Read, span);
                 if name.contains("memcpy") {
                     self.check_overlap(nodes, [&dst, &src], &size.count, span);
                 }
                 Some(self.copy_bytes(dst, src, size, span))
             }
-            ("memset" | "__ESBMC_memset" | "___memset_chk" | "__memset_chk", [dst, value, size, ..]) => {
-                let dst = self.value(dst);
+            ("memset" | "__ESBMC_memset" | "___memset_chk" | "__memset_chk", [to, value, size, ..]) => {
+                let dst = self.value(to);
                 let dst = self.snapshot(dst);
                 let value = self.value(value);
                 let value = self.convert(value, Scalar::Int(IntType::new(8, false)), span);
                 let value = self.snapshot(value);
                 let size = self.value(size);
                 let size = self.bytes(size);
+                self.check_room(to, &size.count, Room::Written, span);
                 let site = self.byte_site();
                 self.emit(StmtKind::Library(Library::Memset { dst: dst.clone(), value, size, site }), span);
                 Some(dst)
             }
-            ("bzero", [dst, size]) => {
-                let dst = self.value(dst);
+            ("bzero", [to, size]) => {
+                let dst = self.value(to);
                 let dst = self.snapshot(dst);
                 let size = self.value(size);
                 let size = self.bytes(size);
+                self.check_room(to, &size.count, Room::Written, span);
                 let value = Expr::int(0, Scalar::Int(IntType::new(8, false)), span);
                 let site = self.byte_site();
                 self.emit(StmtKind::Library(Library::Memset { dst, value, size, site }), span);
@@ -206,7 +211,8 @@ impl<'a> Lower<'a> {
             ("__rmt_room", [ptr]) => {
                 let ptr = self.value(ptr);
                 let ret = self.temp(Scalar::Int(self.types.ptr_int(false)), span);
-                self.emit(StmtKind::Library(Library::Room { ret, ptr }), span);
+                let site = self.byte_site();
+                self.emit(StmtKind::Library(Library::Room { ret, ptr, site }), span);
                 self.notes.assumptions.insert("what `sprintf`, `gets` and `scanf` write fits".to_string());
                 Some(Expr::new(ExprKind::Var(ret), Scalar::Int(self.types.ptr_int(false)), span))
             }

@@ -13,7 +13,6 @@ use crate::clang::type_text::{self, Names};
 use crate::clang::{Id, Kind, Node, TypeText};
 use crate::types::{INT, IntType, RawField, Record, Scalar, Type, TypeRef, Types};
 
-use super::errno::NUMBER;
 use super::{Frame, Key, Lower, Slot, Storage, Unit};
 
 /// The names that are in force at a place of a unit.
@@ -538,19 +537,13 @@ impl<'a> Lower<'a> {
         }
         let addressed = self.uses.addressed_globals.contains(key) && !self.is_number_alone(key);
         let whole = self.uses.whole_globals.contains(key);
-        let slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
+        let mut slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
+        if node.tls.is_some() {
+            self.own_slot(&mut slot, external, span);
+        }
         self.align_slot(&slot, unit, node);
         self.declare_constant(&slot, node);
         self.defined.global_slots.insert(key.clone(), slot.clone());
-        if node.tls.is_some() {
-            match slot.storage {
-                Storage::Reg(var) => self.program.thread_locals.push(var),
-                _ => {
-                    let name = if *key.1 == *NUMBER { "errno" } else { &*key.1 };
-                    self.notes.assumptions.insert(format!("one thread alone uses the thread-local `{name}`"));
-                }
-            }
-        }
         if !external {
             self.global_init(unit, node, &slot, span);
         } else {
@@ -634,6 +627,9 @@ impl<'a> Lower<'a> {
             // Compound literals at file scope are globals as well.
             this.initialise_static(slot, init, span);
         });
+        if node.tls.is_some() {
+            self.program.init_own.extend(stmts.iter().cloned());
+        }
         self.program.init.extend(stmts);
         let inner = std::mem::replace(&mut self.frame, frame);
         self.program.init_locals.extend(inner.locals);
@@ -642,6 +638,28 @@ impl<'a> Lower<'a> {
         }
         self.decls.units[unit].scopes = scopes;
         self.decls.units[unit].cache.clear();
+    }
+
+    /// A variable that each thread has for itself: where it is in memory, and there are threads, each makes a block for it.
+    fn own_slot(&mut self, slot: &mut Slot, external: bool, span: Span) {
+        match &slot.storage {
+            Storage::Reg(var) => self.program.thread_locals.push(*var),
+            Storage::Split(leaves) => self.program.thread_locals.extend(leaves.iter().map(|(_, var)| *var)),
+            Storage::Mem(obj) if self.models.uses.threads && !external => {
+                let name = self.program.objs[obj.index()].name.clone();
+                if obj.index() + 1 == self.program.objs.len() {
+                    self.program.objs.pop();
+                }
+                let var = self.variable(&name, Scalar::Ptr, true, span);
+                self.program.thread_locals.push(var);
+                slot.storage = Storage::Own(var);
+            }
+            Storage::Mem(obj) if self.models.uses.threads => {
+                let name = &self.program.objs[obj.index()].name;
+                self.notes.assumptions.insert(format!("one thread alone uses the thread-local `{name}`"));
+            }
+            Storage::Mem(_) | Storage::Own(_) => {}
+        }
     }
 
     /// Decides where a variable lives, and makes its place.

@@ -4,7 +4,7 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{Field, Type, TypeRef};
+use crate::types::{Field, Scalar, Type, TypeRef};
 
 use super::literals::string_units;
 use super::lvalue::Place;
@@ -18,7 +18,7 @@ impl<'a> Lower<'a> {
             Some(init) => {
                 self.make_room(slot, init);
                 // In registers, what the list leaves out is zero one by one.
-                let zeroed = matches!(slot.storage, Storage::Mem(_));
+                let zeroed = matches!(slot.storage, Storage::Mem(_) | Storage::Own(_));
                 if zeroed {
                     self.zero_slot(slot, span);
                 }
@@ -78,7 +78,16 @@ impl<'a> Lower<'a> {
                 let addr = Expr::new(ExprKind::Obj(*obj), crate::types::Scalar::Ptr, span);
                 self.zero_bytes(addr, size, span);
             }
+            Storage::Own(var) => self.own_block(*var, &slot.ty, span),
         }
+    }
+
+    /// A block of zeroes for a variable that the thread has for itself.
+    fn own_block(&mut self, ret: VarId, ty: &TypeRef, span: Span) {
+        let size = Expr::int(self.types.size(ty).unwrap_or(0), Scalar::Int(self.types.ptr_int(false)), span);
+        let (size, site) = (self.bytes(size), self.byte_site());
+        let block = Library::Malloc { ret, size, zero: true, may_fail: false, stack: true, site, made: None };
+        self.emit(StmtKind::Library(block), span);
     }
 
     pub(super) fn zero_bytes(&mut self, addr: Expr, size: u64, span: Span) {

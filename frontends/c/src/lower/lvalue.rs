@@ -40,6 +40,10 @@ impl<'a> Lower<'a> {
                 let addr = Expr::new(ExprKind::Obj(*obj), Scalar::Ptr, span);
                 Place::Mem { addr, bits: None, hint: Some(hint) }
             }
+            Storage::Own(var) => {
+                let addr = Expr::new(ExprKind::Var(*var), Scalar::Ptr, span);
+                Place::Mem { addr, bits: None, hint: Some(self.program.vars[var.index()].name.clone()) }
+            }
             Storage::Split(leaves) => Place::Split { leaves: leaves.clone(), base: 0 },
         }
     }

@@ -91,6 +91,8 @@ pub struct Lowered {
 enum Storage {
     Reg(VarId),
     Mem(ObjId),
+    /// In a block of each thread's own, to which the register points.
+    Own(VarId),
     /// A record whose members are registers: by offset in bits.
     Split(Rc<Vec<(u64, VarId)>>),
 }
@@ -277,6 +279,7 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
             exits: cancels || misses(&["pthread_exit", "thrd_exit"]),
             alone: !misses(&["pthread_create", "thrd_create", "fork", "signal", "sigaction"])
                 && !lowered.program.funcs.iter().any(is_stranger),
+            threads: misses(&["pthread_create", "thrd_create"]),
             errno: misses(&["__errno_location"]),
             stream_ends: misses(&["feof", "ferror"]),
             closes: misses(&[streams::CLOSES]),

@@ -14,6 +14,15 @@ use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::types::{INT, Scalar, Type};
 
+/// What bytes are for that there must be room for.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Room {
+    /// A size is given for a text.
+    Given,
+    Written,
+    Read,
+}
+
 impl<'a> Lower<'a> {
     /// The index of an element of what may be a row, which is checked then. `is_address`: nothing is accessed there.
     pub(super) fn within_row(&mut self, array: &'a Node, index: Expr, is_address: bool, span: Span) -> Expr {
@@ -56,14 +65,15 @@ impl<'a> Lower<'a> {
 
     /// Where a text of so many bytes goes must be as large, if that is such an array; where the size is given for a text, which
     /// may be smaller, so must a variable (the library stops there when it is built with `_FORTIFY_SOURCE`).
-    pub(super) fn check_room(&mut self, to: &'a Node, size: &Expr, is_given: bool, span: Span) {
+    pub(super) fn check_room(&mut self, to: &'a Node, size: &Expr, what: Room, span: Span) {
         let checks = self.config.checks;
         let to = as_it_was(to);
-        let message = match is_given {
-            true => "the size that is given for a text is larger than the array that it goes to",
-            false => "write out of bounds of an array in a record",
+        let message = match what {
+            Room::Given => "the size that is given for a text is larger than the array that it goes to",
+            Room::Written => "write out of bounds of an array in a record",
+            Room::Read => "read out of bounds of an array in a record",
         };
-        let is_variable = is_given && decayed(to).is_some_and(|array| array.kind == Kind::DeclRefExpr);
+        let is_variable = what == Room::Given && decayed(to).is_some_and(|array| array.kind == Kind::DeclRefExpr);
         let array = if is_variable { decayed(to) } else { self.member_array(to) };
         let Some(room) = array.map(|array| self.ty(array)).and_then(|ty| self.types.size(&ty)) else { return };
         if !checks.bounds && !checks.deref || size.constant().is_some_and(|size| *size <= room.into()) {

@@ -26,6 +26,8 @@ use super::streams::is_repeatable;
 enum Kept {
     /// Of so many bits, between two bounds if there is a width.
     Int(u32, Option<(i64, i64)>),
+    /// How many characters were read so far, in so many bits.
+    Count(u32),
     Float(u32),
     Pointer,
     Text(Characters),
@@ -103,7 +105,7 @@ impl<'a> Lower<'a> {
             counted += i64::from(conversion.counts);
             let is_come_to = compare(CmpOp::Ge, counted);
             self.only_if(span, &is_come_to, |this| {
-                this.read_into(address, written, &conversion.kept, source.as_ref(), span);
+                this.read_into(address, written, &conversion.kept, (counted, source.as_ref()), span);
             });
         }
         Some(Some(result))
@@ -141,12 +143,20 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn read_into(&mut self, address: Expr, target: Option<Scalar>, kept: &Kept, source: Option<&Expr>, span: Span) {
+    /// `before`: how many conversions have read something; the text that is read.
+    fn read_into(
+        &mut self,
+        address: Expr,
+        target: Option<Scalar>,
+        kept: &Kept,
+        (before, source): (i64, Option<&Expr>),
+        span: Span,
+    ) {
         if address.ty != Scalar::Ptr {
             return self.check_format("an argument is of another kind than the format asks for", span);
         }
         let own = match kept {
-            Kept::Int(bits, _) => Scalar::Int(IntType::new(*bits, true)),
+            Kept::Int(bits, _) | Kept::Count(bits) => Scalar::Int(IntType::new(*bits, true)),
             Kept::Float(bits) => Scalar::Float(*bits),
             Kept::Pointer => Scalar::Ptr,
             Kept::Text(text) => return self.read_text_into(address, text, source, span),
@@ -160,10 +170,25 @@ impl<'a> Lower<'a> {
         }
         let ty = target.unwrap_or(own);
         let any = self.any(ty, span);
-        if let (Kept::Int(_, Some(bounds)), Scalar::Int(int)) = (kept, ty) {
-            self.within(&any, int, *bounds, span);
+        match (kept, ty) {
+            (Kept::Int(_, Some(bounds)), Scalar::Int(int)) => self.within(&any, int, *bounds, span),
+            (Kept::Count(32..), Scalar::Int(_)) => self.count_within(&any, before, source, span),
+            _ => {}
         }
         self.store(Place::Mem { addr: address, bits: None, hint: None }, any, span);
+    }
+
+    /// Each conversion has read something, and nothing behind the end of the text.
+    fn count_within(&mut self, count: &Expr, before: i64, source: Option<&Expr>, span: Span) {
+        let compare = |op, n: Expr| Expr::new(ExprKind::Cmp(op, count.clone(), n), INT, span);
+        let mut within = compare(CmpOp::Ge, Expr::int(before, count.ty, span));
+        if let Some(source) = source {
+            let size_t = Scalar::Int(self.types.ptr_int(false));
+            let length = self.model_value("strlen", vec![source.clone()], size_t, span);
+            let length = self.convert(length, count.ty, span);
+            within = Expr::new(ExprKind::And(within, compare(CmpOp::Le, length)), INT, span);
+        }
+        self.emit(StmtKind::Assume(within), span);
     }
 
     /// A number has no more digits than a width allows. Negative ones wrap around where there is no sign.
@@ -264,7 +289,7 @@ fn conversion(text: &mut Peekable<Chars>, long: u32, is_behind_blank: bool) -> O
     let is_wide = longs == 1;
     let letter = text.next()?;
     let kept = match letter {
-        'n' => Kept::Int(bits, None),
+        'n' => Kept::Count(bits),
         'd' | 'i' | 'u' | 'x' | 'X' | 'o' => Kept::Int(bits, width.and_then(|width| bounds(letter, width))),
         'f' | 'e' | 'g' | 'a' | 'F' | 'E' | 'G' | 'A' => Kept::Float([32, 64, 80][longs.min(2)]),
         'p' => Kept::Pointer,

@@ -185,7 +185,7 @@ impl<'a> Lower<'a> {
             Storage::Reg(var) => add(StmtKind::Undefined(*var)),
             Storage::Split(leaves) => leaves.iter().for_each(|(_, var)| add(StmtKind::Undefined(*var))),
             // The jump makes the block.
-            Storage::Mem(_) => {}
+            Storage::Mem(_) | Storage::Own(_) => {}
         }
     }
 
@@ -505,7 +505,7 @@ impl<'a> Lower<'a> {
                 Storage::Split(leaves) => {
                     leaves.clone().iter().for_each(|(_, var)| self.emit(StmtKind::Undefined(*var), span));
                 }
-                Storage::Mem(_) => {}
+                Storage::Mem(_) | Storage::Own(_) => {}
             },
         }
         if let (Storage::Mem(obj), true) = (slot.storage, constant) {

@@ -13,6 +13,7 @@ use num_traits::ToPrimitive;
 use super::Lower;
 use super::builtin::Done;
 use super::literals::string_units;
+use super::rows::Room;
 use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::types::{INT, IntType, Scalar, Type};
@@ -31,7 +32,7 @@ impl<'a> Lower<'a> {
                 let src = self.value(from);
                 let src = self.snapshot(src);
                 let count = Expr::int(size, Scalar::Int(self.types.ptr_int(false)), span);
-                self.check_room(target, &count, false, span);
+                self.check_room(target, &count, Room::Written, span);
                 let size = self.bytes(count);
                 Some(Some(self.copy_bytes(to, src, size, span)))
             }

@@ -541,7 +541,8 @@ impl Analysis<'_> {
                 let cell = self.address(ptr, *site);
                 self.graph.add_period(cell, width as i64);
             }
-            Library::Room { ptr, .. } | Library::Block { ptr, .. } => _ = self.expr(ptr),
+            Library::Room { ptr, site, .. } => _ = self.address(ptr, *site),
+            Library::Block { ptr, .. } => _ = self.expr(ptr),
             Library::Memset { dst, value, size, site } => {
                 self.expr(value);
                 self.expr(&size.count);

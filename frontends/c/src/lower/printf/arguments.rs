@@ -23,7 +23,7 @@ impl<'a> Lower<'a> {
         reads: bool,
         span: Span,
     ) {
-        for piece in pieces {
+        for (place, piece) in pieces.iter().enumerate() {
             let Piece::Converted(conversion, number) = piece else { continue };
             let stars = [Some(conversion.width), conversion.precision];
             for star in stars.into_iter().flatten() {
@@ -52,12 +52,23 @@ impl<'a> Lower<'a> {
             match conversion.letter {
                 's' if reads && !is_known => self.read_string(conversion, value, values, span),
                 'n' => {
-                    let any = self.any(Scalar::Int(IntType::new(conversion.bits, true)), span);
-                    self.store(Place::Mem { addr: value, bits: None, hint: None }, any, span);
+                    let bounds = self.lengths(Some(&pieces[..place]), nodes);
+                    self.count_into(value, IntType::new(conversion.bits, true), bounds, span);
                 }
                 _ => {}
             }
         }
+    }
+
+    /// What `%n` writes: how much there is up to there.
+    fn count_into(&mut self, addr: Expr, int: IntType, (low, high): (u64, u64), span: Span) {
+        let any = self.any(Scalar::Int(int), span);
+        if int.bits >= 32 {
+            let compare = |op, n: u64| Expr::new(ExprKind::Cmp(op, any.clone(), Expr::int(n, any.ty, span)), INT, span);
+            let within = ExprKind::And(compare(CmpOp::Ge, low), compare(CmpOp::Le, high));
+            self.emit(StmtKind::Assume(Expr::new(within, INT, span)), span);
+        }
+        self.store(Place::Mem { addr, bits: None, hint: None }, any, span);
     }
 
     /// What is printed must have a value.

@@ -148,6 +148,8 @@ impl Conversion {
             },
             'p' => (3, Some(2 + pointer * 2)),
             'n' => (0, Some(0)),
+            // `inf`, or a digit, a point and digits.
+            'f' | 'F' | 'e' | 'E' if self.precision != Some(Amount::Known(0)) => (3, None),
             _ => (1, None),
         };
         match self.width {

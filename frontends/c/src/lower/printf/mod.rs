@@ -20,6 +20,7 @@ use crate::types::{INT, IntType, Scalar, limits};
 
 use super::Lower;
 use super::literals::string_argument;
+use super::rows::Room;
 pub(super) use again::Made as TextBefore;
 use format::{Amount, MOST};
 pub(super) use format::{Conversion, Piece, pieces};
@@ -167,7 +168,7 @@ impl<'a> Lower<'a> {
         let room = (to == To::Sized).then(|| self.value(&args[1]));
         let room = room.map(|room| self.convert(room, size_t, span)).map(|room| self.snapshot(room));
         if let Some(room) = &room {
-            self.check_room(&args[0], room, true, span);
+            self.check_room(&args[0], room, Room::Given, span);
         }
         // All arguments have their values before anything is written.
         let arguments: Vec<Option<Expr>> = values.iter().map(|node| self.argument(node)).collect();
@@ -189,7 +190,7 @@ impl<'a> Lower<'a> {
                         size_t,
                         span,
                     );
-                    self.check_room(&args[0], &end, false, span);
+                    self.check_room(&args[0], &end, Room::Written, span);
                 }
                 length
             }
@@ -383,7 +384,7 @@ impl<'a> Lower<'a> {
             let room = self.convert(room, size_t, span);
             let room = self.snapshot(room);
             if !wide {
-                self.check_room(&args[0], &room, true, span);
+                self.check_room(&args[0], &room, Room::Given, span);
             }
             given.push(room);
         }
@@ -424,6 +425,9 @@ impl<'a> Lower<'a> {
         let char = Scalar::Int(IntType::new(8, true));
         let mut text = Text { to: None, last: None, at: Expr::int(0, size_t, span), char, span };
         let mut others = vec![];
+        // What is as wide as arguments say, at least and at most.
+        let mut wide = [0, 0].map(|n| Expr::int(n, size_t, span));
+        let mut most = 0u64;
         for piece in pieces {
             let is_pointer = |number: usize| matches!(values.get(number), Some(Some(value)) if value.ty == Scalar::Ptr);
             match piece {
@@ -435,19 +439,33 @@ impl<'a> Lower<'a> {
                         _ => others.push(piece.clone()),
                     }
                 }
+                Piece::Converted(conversion @ Conversion { width: Amount::Argument(_), .. }, number) => {
+                    let (width, _) = self.width(conversion, values, size_t, span);
+                    let alone = Conversion { width: Amount::Known(0), ..conversion.clone() };
+                    let bounds = self.lengths(Some(&[Piece::Converted(alone, *number)]), nodes);
+                    most = most.max(bounds.1);
+                    for (sum, bound) in wide.iter_mut().zip([bounds.0, bounds.1]) {
+                        let bound = Expr::int(bound, size_t, span);
+                        let is_wider = Expr::new(ExprKind::Cmp(CmpOp::Gt, width.clone(), bound.clone()), INT, span);
+                        let wider = Expr::new(ExprKind::Cond(is_wider, width.clone(), bound), size_t, span);
+                        *sum = Expr::new(ExprKind::Binary(BinOp::Add, sum.clone(), wider), size_t, span);
+                    }
+                }
                 _ => others.push(piece.clone()),
             }
         }
         let (low, high) = self.lengths(Some(&others), nodes);
-        let plus = |n: u64| {
-            let n = Expr::int(n, size_t, span);
-            Expr::new(ExprKind::Binary(BinOp::Add, text.at.clone(), n), size_t, span)
+        let plus = |a: Expr, b: Expr| Expr::new(ExprKind::Binary(BinOp::Add, a, b), size_t, span);
+        let [least, longest] = wide;
+        let sum = |n: u64, wide: Expr| {
+            let known = plus(text.at.clone(), Expr::int(n, size_t, span));
+            if wide.constant().is_some() { known } else { plus(known, wide) }
         };
-        (plus(low), (high < i32::MAX as u64).then(|| plus(high)))
+        (sum(low, least), (high.max(most) < i32::MAX as u64).then(|| sum(high, longest)))
     }
 
     /// How long the text of a format becomes, at least and at most; `None`: nothing is known of it.
-    fn lengths(&mut self, pieces: Option<&[Piece]>, values: &'a [Node]) -> (u64, u64) {
+    pub(super) fn lengths(&mut self, pieces: Option<&[Piece]>, values: &'a [Node]) -> (u64, u64) {
         let most = i32::MAX as u64;
         let Some(pieces) = pieces else { return (0, most) };
         let (mut low, mut high) = (0u64, Some(0u64));
