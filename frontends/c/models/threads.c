@@ -187,6 +187,7 @@ void __rmt_end_thread(void *result) {
 void __rmt_thread(void *(*run)(void *), void *argument, unsigned long number) {
   __rmt_own = number;
   RESULT_OF(run(argument))
+  END_JUMPS
   __rmt_end_thread(result);
 }
 
@@ -194,6 +195,7 @@ void __rmt_thread(void *(*run)(void *), void *argument, unsigned long number) {
 void __rmt_thread_c11(int (*run)(void *), void *argument, unsigned long number) {
   __rmt_own = number;
   RESULT_OF((void *)(long)run(argument))
+  END_JUMPS
   __rmt_end_thread(result);
 }
 

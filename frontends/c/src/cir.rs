@@ -62,6 +62,8 @@ pub struct Program {
     /// Registers that `init` uses.
     pub init_locals: Vec<VarId>,
     pub labels: Vec<Label>,
+    /// Where control comes again by `longjmp`.
+    pub landings: Vec<Landing>,
     /// Whether the thread is about to end and leaves its functions.
     pub leaving: Option<VarId>,
     /// What follows where the first thread has left its functions so.
@@ -152,6 +154,17 @@ pub struct Func {
     /// Whether its address is taken.
     pub address_taken: bool,
     pub squeezing: Option<Squeezing>,
+}
+
+/// A call of `setjmp`.
+#[derive(Clone, Copy, Debug)]
+pub struct Landing {
+    /// Stands behind it.
+    pub label: LabelId,
+    /// The number that it gave to its buffer; 0: it was not called yet.
+    pub number: VarId,
+    /// What it returns.
+    pub result: VarId,
 }
 
 /// That a function chooses the element that goes from a state of another function.

@@ -109,6 +109,7 @@ const MODELS: &str = concat!(
     include_str!("../models/surroundings.c"),
     include_str!("../models/lists.c"),
     include_str!("../models/attributes.c"),
+    include_str!("../models/jumps.c"),
     include_str!("../models/threads.c"),
 );
 
@@ -127,6 +128,8 @@ struct Uses {
     alone: bool,
     /// The program makes threads.
     threads: bool,
+    /// It jumps out of functions.
+    jumps: bool,
     /// The program asks for `errno`.
     errno: bool,
     /// The program asks whether streams are at their end.
@@ -155,6 +158,7 @@ fn models(config: &Config, uses: Uses) -> String {
         ("CANCELS", uses.cancels),
         ("HANDLES", uses.handles),
         ("KEYS", uses.keys),
+        ("JUMPS", uses.jumps),
         ("ERRNO", uses.errno),
         ("STREAM_ENDS", uses.stream_ends),
         ("CLOSES", uses.closes && config.checks.deref),

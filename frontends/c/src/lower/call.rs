@@ -186,12 +186,8 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
-        const CONTROL: [&str; 18] = [
+        const CONTROL: [&str; 14] = [
             "vfork",
-            "setjmp",
-            "_setjmp",
-            "longjmp",
-            "sigsetjmp",
             "pthread_sigqueue",
             "pthread_atfork",
             // Locks that no model knows.

@@ -74,9 +74,8 @@ impl<'a> Lower<'a> {
             _ if super::math::is_known(name, args.len(), self.config.floats) => {
                 self.math_call(name, args, ret_ty, span)
             }
-            ("longjmp" | "setjmp" | "_setjmp" | "sigsetjmp" | "siglongjmp", _) => {
-                self.error(format!("`{name}` is not supported"), span);
-                None
+            ("setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp", [buffer, rest @ ..]) => {
+                Some(self.set_jump(buffer, rest, span))
             }
             _ => return None,
         })

@@ -280,6 +280,7 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
             alone: !misses(&["pthread_create", "thrd_create", "fork", "signal", "sigaction"])
                 && !lowered.program.funcs.iter().any(is_stranger),
             threads: misses(&["pthread_create", "thrd_create"]),
+            jumps: misses(&["longjmp", "_longjmp", "siglongjmp"]),
             errno: misses(&["__errno_location"]),
             stream_ends: misses(&["feof", "ferror"]),
             closes: misses(&[streams::CLOSES]),
@@ -419,6 +420,9 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Arc<Node>], models: Option<Mo
     if this.models.at_exit {
         destructors.insert(0, this.function(&(None, "__rmt_exit".into())));
     }
+    if this.models.uses.jumps {
+        destructors.insert(0, this.function(&(None, unwind::END_JUMPS.into())));
+    }
     this.program.fini = destructors;
     let squeezing = this.marked_squeezing();
     this.pending_bodies();
@@ -441,7 +445,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Arc<Node>], models: Option<Mo
     let undefined = this.program.funcs.iter().filter(|f| f.body.is_none());
     let missing = undefined.filter(|f| models.is_none() && is_modelled(&f.name)).map(|f| f.name.clone());
     let missing = missing.collect();
-    unwind::leave_threads(&mut this.program);
+    unwind::leave(&mut this.program);
     steps::split(&mut this.program);
     Ok((
         Lowered {

@@ -1,86 +1,180 @@
-//! A thread that ends by `pthread_exit` leaves the functions that it is in: their variables die.
+//! Functions that are left other than by `return`: a thread ends by `pthread_exit`, control jumps by `longjmp` to where `setjmp` was
+//! called. The variables of what is left die.
 //!
 //! ```text
-//! f();   →   f(); if leaving goto end; …      end: the blocks of all variables die; return
+//! f();   →   f(); if leaving goto end; if jumping goto land; …
+//!            land: if jumping == number { jumping := 0; r := value; goto (behind r = setjmp(b)) }   end: blocks die; return
 //! ```
 //!
-//! Where `f` may come to `pthread_exit`, whose model says so in a variable of the thread. What runs the thread looks at it last.
+//! Where `f` may come to that; the models say in variables of the thread that it is so. What runs the thread looks at them last.
 
+use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
+use super::Lower;
 use crate::cir::*;
-use crate::types::INT;
+use crate::clang::Node;
+use crate::types::{INT, IntType, Scalar};
 
-/// The variable, where the models have it.
-const LEAVING: &str = "__rmt_leaving";
+/// A function of the models that makes functions be left, and the variable that says so.
+const BY_EXIT: (&str, &str) = ("pthread_exit", "__rmt_leaving");
+const BY_JUMP: (&str, &str) = ("longjmp", "__rmt_jumping");
+/// What `setjmp` returns then.
+const JUMPS_WITH: &str = "__rmt_jumps_with";
 
 /// What the models do when the first thread has left its functions.
 pub(super) const END_FIRST: &str = "__rmt_end_first";
+/// That nobody jumps any more.
+pub(super) const END_JUMPS: &str = "__rmt_end_jumps";
+
+impl<'a> Lower<'a> {
+    /// A call of `setjmp`. Where nobody jumps, it returns once.
+    pub(super) fn set_jump(&mut self, buffer: &'a Node, rest: &'a [Node], span: Span) -> Expr {
+        if !self.models.uses.jumps {
+            self.effect(buffer);
+            rest.iter().for_each(|arg| self.effect(arg));
+            return Expr::int(0, INT, span);
+        }
+        let buffer = self.value(buffer);
+        rest.iter().for_each(|arg| self.effect(arg));
+        let word = Scalar::Int(IntType::new(self.types.ptr_size() as u32 * 8, false));
+        let given = self.model_value("__rmt_set_jump", vec![buffer], word, span);
+        let number = self.register("$jump", word, span);
+        self.emit(StmtKind::Set(number, given), span);
+        let result = self.register("$jumped", INT, span);
+        self.emit(StmtKind::Set(result, Expr::int(0, INT, span)), span);
+        let label = self.label(None);
+        self.emit(StmtKind::Label(label), span);
+        self.program.landings.push(Landing { label, number, result });
+        Expr::new(ExprKind::Var(result), INT, span)
+    }
+}
 
 /// Adds the ways out.
-pub(super) fn leave_threads(program: &mut Program) {
-    let is_it = |var: &Var| var.global && &*var.name == LEAVING;
-    let Some(leaving) = program.vars.iter().position(is_it).map(|index| VarId(index as u32)) else { return };
-    program.leaving = Some(leaving);
-    let exiting = exiting(program);
-    let through_pointers = may_exit_through_pointers(program, &exiting);
+pub(super) fn leave(program: &mut Program) {
+    program.leaving = global(program, BY_EXIT.1);
+    let ways = [BY_EXIT, BY_JUMP].map(|(name, flag)| Way::of(program, name, flag));
+    let with = global(program, JUMPS_WITH);
     for index in 0..program.funcs.len() {
-        if !exiting.contains(&FuncId(index as u32)) || program.funcs[index].is_thread() {
+        let own = ways.iter().map(|way| way.as_ref().filter(|way| way.funcs.contains(&FuncId(index as u32))));
+        let [by_exit, by_jump] = own.collect::<Vec<_>>()[..] else { continue };
+        if by_exit.is_none() && by_jump.is_none() || program.funcs[index].is_thread() {
             continue;
         }
         let Some(stmts) = program.funcs[index].body.take() else { continue };
-        let label = LabelId(program.labels.len() as u32);
-        program.labels.push(Label::default());
+        let [end, land] = [(); 2].map(|()| {
+            program.labels.push(Label::default());
+            LabelId(program.labels.len() as u32 - 1)
+        });
         let mut out = Vec::with_capacity(stmts.len());
         for stmt in stmts {
-            let may_exit = match &stmt.kind {
-                StmtKind::Call { callee: Callee::Direct(func), .. } => exiting.contains(func),
-                StmtKind::Call { callee: Callee::Indirect(_), .. } => through_pointers,
-                _ => false,
-            };
-            let span = stmt.span;
+            let call = stmt.clone();
             out.push(stmt);
-            if may_exit {
-                let value = Expr::new(ExprKind::Var(leaving), program.vars[leaving.index()].ty, span);
-                let zero = Expr::int(0, value.ty, span);
-                let leaves = Expr::new(ExprKind::Cmp(CmpOp::Ne, value, zero), INT, span);
-                out.push(Stmt { kind: StmtKind::Branch(leaves, label, None), span });
+            for (way, target) in [(by_exit, end), (by_jump, land)] {
+                if let Some(way) = way.filter(|way| way.is_taken_by(&call)) {
+                    let leaves = way.is_on(program, call.span);
+                    out.push(Stmt { kind: StmtKind::Branch(leaves, target, None), span: call.span });
+                }
             }
         }
-        let func = &mut program.funcs[index];
-        let span = func.close;
-        let end = [StmtKind::Label(label), StmtKind::Leave(func.objs.clone(), None), StmtKind::Return];
-        out.extend(end.map(|kind| Stmt { kind, span }));
-        func.body = Some(out);
-    }
-}
-
-/// The functions that may come to `pthread_exit`, which is one of them.
-fn exiting(program: &Program) -> FxHashSet<FuncId> {
-    let first = program.funcs.iter().position(|func| &*func.name == "pthread_exit" && func.body.is_some());
-    let mut found: FxHashSet<FuncId> = first.map(|index| FuncId(index as u32)).into_iter().collect();
-    loop {
-        let through_pointers = may_exit_through_pointers(program, &found);
-        let comes = |func: &Func| {
-            func.body.iter().flatten().any(|stmt| match &stmt.kind {
-                StmtKind::Call { callee: Callee::Direct(callee), .. } => found.contains(callee),
-                StmtKind::Call { callee: Callee::Indirect(_), .. } => through_pointers,
-                _ => false,
-            })
-        };
-        let more: Vec<FuncId> = (0..program.funcs.len())
-            .map(|index| FuncId(index as u32))
-            .filter(|id| !found.contains(id))
-            .filter(|id| !program.funcs[id.index()].is_thread() && comes(&program.funcs[id.index()]))
-            .collect();
-        if more.is_empty() {
-            return found;
+        let span = program.funcs[index].close;
+        let mut last = vec![StmtKind::Label(land)];
+        if let (Some(by_jump), Some(with)) = (by_jump, with) {
+            for landing in landings(program, &mut out) {
+                last.extend(by_jump.lands(program, (index, landing), with, span));
+            }
         }
-        found.extend(more);
+        last.extend([StmtKind::Label(end), StmtKind::Leave(program.funcs[index].objs.clone(), None), StmtKind::Return]);
+        out.extend(last.into_iter().map(|kind| Stmt { kind, span }));
+        program.funcs[index].body = Some(out);
     }
 }
 
-/// Whether a call through a pointer may come to `pthread_exit`: which function it calls is not known yet.
-fn may_exit_through_pointers(program: &Program, exiting: &FxHashSet<FuncId>) -> bool {
-    exiting.iter().any(|func| program.funcs[func.index()].address_taken)
+/// The calls of `setjmp` in a function: none was made when it begins.
+fn landings(program: &Program, body: &mut Vec<Stmt>) -> Vec<Landing> {
+    let is_here = |landing: &&Landing| {
+        body.iter().any(|stmt| matches!(stmt.kind, StmtKind::Label(label) if label == landing.label))
+    };
+    let found: Vec<Landing> = program.landings.iter().filter(is_here).copied().collect();
+    let span = body.first().map_or(Span::NONE, |stmt| stmt.span);
+    let zero = |landing: &Landing| {
+        let zero = Expr::int(0, program.vars[landing.number.index()].ty, span);
+        Stmt { kind: StmtKind::Set(landing.number, zero), span }
+    };
+    body.splice(..0, found.iter().map(zero));
+    found
+}
+
+fn global(program: &Program, name: &str) -> Option<VarId> {
+    program.vars.iter().position(|var| var.global && &*var.name == name).map(|index| VarId(index as u32))
+}
+
+/// How functions are left.
+struct Way {
+    flag: VarId,
+    /// Those that may be.
+    funcs: FxHashSet<FuncId>,
+    through_pointers: bool,
+}
+
+impl Way {
+    /// `None`: the program does not leave functions so.
+    fn of(program: &Program, name: &str, flag: &str) -> Option<Way> {
+        let flag = global(program, flag)?;
+        let first = program.funcs.iter().position(|func| &*func.name == name && func.body.is_some())?;
+        let mut way = Way { flag, funcs: [FuncId(first as u32)].into_iter().collect(), through_pointers: false };
+        loop {
+            // Which function a pointer calls is not known yet.
+            way.through_pointers = way.funcs.iter().any(|func| program.funcs[func.index()].address_taken);
+            let comes = |func: &Func| func.body.iter().flatten().any(|stmt| way.is_taken_by(stmt));
+            let more: Vec<FuncId> = (0..program.funcs.len())
+                .map(|index| FuncId(index as u32))
+                .filter(|id| !way.funcs.contains(id))
+                .filter(|id| !program.funcs[id.index()].is_thread() && comes(&program.funcs[id.index()]))
+                .collect();
+            if more.is_empty() {
+                return Some(way);
+            }
+            way.funcs.extend(more);
+        }
+    }
+
+    fn is_taken_by(&self, stmt: &Stmt) -> bool {
+        match &stmt.kind {
+            StmtKind::Call { callee: Callee::Direct(func), .. } => self.funcs.contains(func),
+            StmtKind::Call { callee: Callee::Indirect(_), .. } => self.through_pointers,
+            _ => false,
+        }
+    }
+
+    fn is_on(&self, program: &Program, span: Span) -> Expr {
+        let value = Expr::new(ExprKind::Var(self.flag), program.vars[self.flag.index()].ty, span);
+        let zero = Expr::int(0, value.ty, span);
+        Expr::new(ExprKind::Cmp(CmpOp::Ne, value, zero), INT, span)
+    }
+
+    /// Goes on behind a `setjmp`, if it is that which is jumped to. What was declared since then dies.
+    fn lands(
+        &self,
+        program: &mut Program,
+        (func, landing): (usize, Landing),
+        with: VarId,
+        span: Span,
+    ) -> [StmtKind; 6] {
+        program.labels.push(Label::default());
+        let next = LabelId(program.labels.len() as u32 - 1);
+        let value = |var: VarId| Expr::new(ExprKind::Var(var), program.vars[var.index()].ty, span);
+        let is_other = Expr::new(ExprKind::Cmp(CmpOp::Ne, value(self.flag), value(landing.number)), INT, span);
+        let none = Expr::int(0, program.vars[self.flag.index()].ty, span);
+        let stay = &program.labels[landing.label.index()].scope;
+        let left = program.funcs[func].objs.iter().filter(|obj| !stay.contains(obj)).copied().collect();
+        [
+            StmtKind::Branch(is_other, next, None),
+            StmtKind::Set(self.flag, none),
+            StmtKind::Set(landing.result, value(with)),
+            StmtKind::Leave(left, None),
+            StmtKind::Goto(landing.label),
+            StmtKind::Label(next),
+        ]
+    }
 }
