@@ -56,8 +56,8 @@ pub(super) fn leave(program: &mut Program) {
     let ways = [BY_EXIT, BY_JUMP].map(|(name, flag)| Way::of(program, name, flag));
     let with = global(program, JUMPS_WITH);
     for index in 0..program.funcs.len() {
-        let own = ways.iter().map(|way| way.as_ref().filter(|way| way.funcs.contains(&FuncId(index as u32))));
-        let [by_exit, by_jump] = own.collect::<Vec<_>>()[..] else { continue };
+        let is_left = |way: &&Way| way.funcs.contains(&FuncId(index as u32));
+        let [by_exit, by_jump] = ways.each_ref().map(|way| way.as_ref().filter(is_left));
         if by_exit.is_none() && by_jump.is_none() || program.funcs[index].is_thread() {
             continue;
         }
