@@ -59,6 +59,8 @@ pub struct Program {
     pub thread_locals: Vec<VarId>,
     /// Gives them the values that they begin with, in each thread; a part of `init`.
     pub init_own: Vec<Stmt>,
+    /// What the function that is scanned gives back, if that is a pointer.
+    pub result: Option<VarId>,
     /// Registers that `init` uses.
     pub init_locals: Vec<VarId>,
     pub labels: Vec<Label>,

@@ -18,6 +18,10 @@ use super::words::known;
 /// The variable of quantifiers and lambdas over addresses; no variable of a program is called that.
 pub(super) const CELL: &str = "$a";
 
+/// How many blocks are left that must not be, and how many of those that may be if the function that is scanned gives something back.
+pub(super) const ALLOCATED: &str = "$allocated";
+pub(super) const RETURNED: &str = "$returned";
+
 /// The blocks that are not to be written and have no fixed address, by their start.
 pub(super) const CONSTANT: &str = "$constant";
 
@@ -88,8 +92,10 @@ impl Emit<'_> {
         if self.config.checks.tracks_blocks() {
             let nothing = self.helpers.nowhere(self.word_type());
             self.push(assign("$live", nothing), span);
-            self.push(assign("$allocated", int(0)), span);
-            self.modify(&"$allocated".into());
+            for counter in std::iter::once(ALLOCATED).chain(self.program.result.map(|_| RETURNED)) {
+                self.push(assign(counter, int(0)), span);
+                self.modify(&counter.into());
+            }
             self.modify(&"$live".into());
             self.modify(&"$size".into());
             self.modify(&"$heap".into());
@@ -208,23 +214,27 @@ impl Emit<'_> {
                 self.push(assign_at(CONSTANT, at, boolean(false)), span);
             }
         }
-        if heap && self.counts {
+        if heap && let Some(counter) = self.counter {
             self.counted = true;
-            self.modify(&"$allocated".into());
-            self.push(assign("$allocated", add(var("$allocated"), int(1))), span);
+            self.modify(&counter.into());
+            self.push(assign(counter, add(var(counter), int(1))), span);
         }
     }
 
-    /// Whether what is allocated or freed there must not be left at the end. Where nobody asked for more, that is what
-    /// nothing can reach then.
-    pub(super) fn is_counted(&mut self, site: SiteId) -> bool {
-        let is_kept = self.node_of(site).is_some_and(|node| self.points.layout.kept[node]);
-        if self.config.checks.late && is_kept {
-            let assumption = "blocks that variables of the file may lead to are not lost (--check leak)";
-            self.assumptions.insert(assumption.to_string());
-            return false;
+    /// Where what is allocated or freed there is counted, if it must not be left at the end. Where nobody asked for more, that is what
+    /// nothing can reach then. What a function that is scanned gives back is lost where it gives back nothing.
+    pub(super) fn counter(&mut self, site: SiteId) -> Option<&'static str> {
+        let node = self.node_of(site).filter(|_| self.config.checks.late || self.config.environment.is_some());
+        let layout = &self.points.layout;
+        match node {
+            Some(node) if layout.kept[node] => {
+                let assumption = "blocks that variables of the file may lead to are not lost (--check leak)";
+                self.assumptions.insert(assumption.to_string());
+                None
+            }
+            Some(node) if layout.returned[node] => Some(RETURNED),
+            _ => Some(ALLOCATED),
         }
-        true
     }
 
     /// The start of the block that an address lies in.
@@ -447,15 +457,16 @@ impl Emit<'_> {
         let outer = std::mem::take(&mut self.out);
         self.push(assign_at("$live", at.clone(), boolean(false)), span);
         self.freed(at.clone());
-        if self.is_counted(site) {
-            self.push(assign("$allocated", sub(var("$allocated"), int(1))), span);
+        let counter = self.counter(site);
+        if let Some(counter) = counter {
+            self.push(assign(counter, sub(var(counter), int(1))), span);
         }
         if self.is_placed_at(site) {
             self.release(at.clone(), span);
         }
         let body = std::mem::replace(&mut self.out, outer);
         self.modify(&"$live".into());
-        self.modify(&"$allocated".into());
+        self.modify(&counter.unwrap_or(ALLOCATED).into());
         let frees = and(not(null), and(select(var("$live"), at.clone()), select(var("$heap"), at.clone())));
         self.push(if_stmt(ast::Guard::Expr(frees), body, vec![]), span);
     }

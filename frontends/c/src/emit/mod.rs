@@ -108,8 +108,8 @@ struct Emit<'a> {
     tight: bool,
     /// Whether there are pointers to memory that is not the program's.
     foreign: bool,
-    /// Whether a block that comes to life must not be left at the end.
-    counts: bool,
+    /// Where a block that comes to life is counted, if it must not be left at the end.
+    counter: Option<&'static str>,
     /// Whether there are such blocks.
     counted: bool,
     /// Whether strings are read as a whole.
@@ -235,7 +235,7 @@ impl<'a> Emit<'a> {
             loose,
             tight,
             foreign: false,
-            counts: true,
+            counter: Some(blocks::ALLOCATED),
             counted: false,
             reads_texts: false,
             reads_distances: false,
@@ -336,7 +336,10 @@ impl<'a> Emit<'a> {
                     decls.push(heap("about", global(name, map_type(vec![self.word_type()], bool_type()))));
                 }
             }
-            decls.push(unobserved(heap("count", global("$allocated", int_type()))));
+            decls.push(unobserved(heap("count", global(blocks::ALLOCATED, int_type()))));
+            if self.program.result.is_some() {
+                decls.push(unobserved(global(blocks::RETURNED, int_type())));
+            }
         }
         decls
     }
@@ -699,7 +702,11 @@ impl Emit<'_> {
 
     /// What was allocated is freed.
     fn nothing_left(&mut self, span: Span) {
-        let none = eq(var("$allocated"), int(0));
+        let mut none = eq(var(blocks::ALLOCATED), int(0));
+        if let Some(result) = self.program.result {
+            let is_given = neq(var(self.var_names[result.index()].to_string()), self.zero_value(Scalar::Ptr));
+            none = and(none, or(is_given, eq(var(blocks::RETURNED), int(0))));
+        }
         let message = "memory is leaked: something that was allocated is not freed at the end";
         let mut attributes = kinds::said(message);
         attributes.push(attr_str("blocks", "left"));

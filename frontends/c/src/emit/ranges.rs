@@ -10,7 +10,7 @@ use crate::points::{INIT, RegionId, RegionKind};
 use crate::types::{IntType, Scalar};
 
 use super::Emit;
-use super::blocks::CELL;
+use super::blocks::{ALLOCATED, CELL};
 use super::memory::joined;
 use super::value::Val;
 use super::words::known;
@@ -410,9 +410,9 @@ impl Emit<'_> {
                 let (type_name, layout) = made.as_ref().map_or(("block", ""), |made| (&*made.name, &*made.layout));
                 let placed = self.is_placed_at(*site);
                 let names = (&*format!("{type_name}#"), layout);
-                self.counts = self.is_counted(*site);
+                self.counter = self.counter(*site);
                 self.allocate(&name, size.clone(), (!stack, *may_fail, placed), 16, names, span);
-                self.counts = true;
+                self.counter = Some(ALLOCATED);
                 self.shape(var(name.clone()), self.node_of(*site), span);
                 if *zero {
                     let byte = self.zero_byte();
@@ -435,9 +435,9 @@ impl Emit<'_> {
                 let outer = std::mem::take(&mut self.out);
                 let may_fail = !self.config.malloc_never_fails;
                 let placed = self.is_placed_at(*site);
-                self.counts = self.is_counted(*ret_site);
+                self.counter = self.counter(*ret_site);
                 self.allocate(&name, size.clone(), (true, may_fail, placed), 16, ("block#", ""), span);
-                self.counts = true;
+                self.counter = Some(ALLOCATED);
                 self.shape(var(name.clone()), self.node_of(*ret_site), span);
                 self.copy_range(&var(name.clone()), &from, size.clone(), *site, span);
                 self.free(ptr, &from, (true, *site), span);

@@ -19,13 +19,16 @@ use ivl::source::{SourceMap, Span};
 
 use super::counted::{counted, counts, most_counted};
 use super::harness::{HARNESS, Harness, any, is_length, unqualified};
-use super::tested::{mentioned, tested, tested_at_first};
+use super::tested::{mentioned, tested, tested_at_first, tested_unless_called};
 use super::texts::is_text;
 use super::{Key, Lower};
 use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::config::{Config, Environment, Nulls};
 use crate::types::{Field, INT, Scalar, Type, TypeRef, type_text};
+
+/// What a function gives back that is a pointer.
+pub(super) const RESULT: &str = "rmt_result";
 
 /// How deep structures are.
 const DEPTH: u32 = 2;
@@ -102,7 +105,7 @@ fn tested_below(lower: &Lower, unit: usize, entry: &Key, node: &Node) -> BTreeSe
     let mut seen = BTreeSet::from([entry.1.to_string()]);
     let mut open = vec![node];
     while let Some(node) = open.pop() {
-        tested(node, &mut found);
+        tested_unless_called(node, &mut found);
         let mut names = vec![];
         mentioned(node, false, &mut names);
         for (name, _) in names {
@@ -261,7 +264,7 @@ impl Writer<'_, '_> {
         let call = format!("{}({})", key.1, arguments.join(", "));
         let result = match returns {
             Returned::Pointer => {
-                head += "static void *rmt_result;\n";
+                let _ = writeln!(head, "static void *{RESULT};");
                 "rmt_result = (void *)"
             }
             Returned::Record => {
@@ -417,7 +420,8 @@ impl Writer<'_, '_> {
             let _ = writeln!(self.out, "  ((char *){})[{}] = 0;", place.at, SMALL);
         }
         if complete && !flat && depth == 0 {
-            self.ends(&typed, elem);
+            let path = format!("(*{})", place.path);
+            self.ends(&Place { at: &typed, path: &path, name: "", is_member: true, ..*place }, elem);
         } else if complete && matches!(**elem, Type::Record(_) | Type::Ptr(_)) {
             let path = format!("(*{})", place.path);
             // What is behind a pointer to a pointer goes by the same name.
@@ -495,16 +499,20 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// The last object: its pointers are null.
-    fn ends(&mut self, at: &str, ty: &TypeRef) {
+    /// The last object: its pointers are null where they may be, or would lead further.
+    fn ends(&mut self, place: &Place, ty: &TypeRef) {
         match &**ty {
-            Type::Ptr(_) => _ = writeln!(self.out, "  *(void **)&{at} = 0;"),
+            Type::Ptr(elem) if !place.is_null && self.is_flat(ty) => self.pointer(place, elem, 0, None),
+            Type::Ptr(_) => _ = writeln!(self.out, "  *(void **)&{} = 0;", place.at),
             Type::Record(r) => {
                 let record = self.lower.types.records[*r].clone();
                 let all: Vec<&Field> = record.fields.iter().collect();
                 for field in if record.union_ { self.of_union(&all) } else { all } {
                     let dot = if field.name.is_empty() { "" } else { "." };
-                    self.ends(&format!("{at}{dot}{}", field.name), &field.ty);
+                    let [at, path] = [place.at, place.path].map(|of| format!("{of}{dot}{}", field.name));
+                    let is_null = self.may_be_null(self.members.contains(&*field.name));
+                    let inner = Place { at: &at, path: &path, name: &field.name, is_null, ..*place };
+                    self.ends(&inner, &field.ty);
                 }
             }
             _ => {}

@@ -445,6 +445,12 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Arc<Node>], models: Option<Mo
     let undefined = this.program.funcs.iter().filter(|f| f.body.is_none());
     let missing = undefined.filter(|f| models.is_none() && is_modelled(&f.name)).map(|f| f.name.clone());
     let missing = missing.collect();
+    if config.environment.is_some() {
+        this.program.result = this.program.globals.iter().copied().find(|var| {
+            let var = &this.program.vars[var.index()];
+            var.ty == Scalar::Ptr && &*var.name == environment::RESULT
+        });
+    }
     unwind::leave(&mut this.program);
     steps::split(&mut this.program);
     Ok((

@@ -57,23 +57,56 @@ fn compared(node: &Node, found: &mut BTreeSet<String>) {
 /// ```
 pub fn tested_at_first(node: &Node) -> BTreeSet<String> {
     let (mut found, mut assigned) = (BTreeSet::new(), BTreeSet::new());
-    in_order(node, &mut found, &mut assigned);
+    in_order(node, |_| true, &mut found, &mut assigned);
     found
 }
 
-fn in_order(node: &Node, found: &mut BTreeSet<String>, assigned: &mut BTreeSet<String>) {
+/// The same, but for what it assigns the result of a call alone.
+///
+/// ```text
+/// n->key = copy(key); if (!n->key) return;   →   nothing          n = n->next; if (!n) return;   →   n
+/// ```
+pub fn tested_unless_called(node: &Node, found: &mut BTreeSet<String>) {
+    let is_called = |value: &Node| called(value).is_some();
+    in_order(node, is_called, found, &mut BTreeSet::new());
+}
+
+fn in_order(
+    node: &Node,
+    counts: impl Fn(&Node) -> bool + Copy,
+    found: &mut BTreeSet<String>,
+    assigned: &mut BTreeSet<String>,
+) {
     let mut here = BTreeSet::new();
     compared(node, &mut here);
+    for inner in node.inner.iter().filter_map(assignment) {
+        if let [to, value] = &inner.inner[..]
+            && counts(value)
+        {
+            named(to).iter().for_each(|name| _ = here.remove(name));
+        }
+    }
     found.extend(here.into_iter().filter(|name| !assigned.contains(name)));
     if is_check(node) {
-        node.inner.iter().skip(1).for_each(|inner| in_order(inner, found, assigned));
+        node.inner.iter().skip(1).for_each(|inner| in_order(inner, counts, found, assigned));
         return;
     }
     if node.kind != Kind::UnaryExprOrTypeTraitExpr {
-        node.inner.iter().for_each(|inner| in_order(inner, found, assigned));
+        node.inner.iter().for_each(|inner| in_order(inner, counts, found, assigned));
     }
-    if node.kind == Kind::BinaryOperator && node.opcode.as_deref() == Some("=") {
-        assigned.extend(node.inner.first().and_then(named));
+    if let (Some(_), [to, value]) = (assignment(node), &node.inner[..])
+        && counts(value)
+    {
+        assigned.extend(named(to));
+    }
+}
+
+/// The assignment that an expression is.
+fn assignment(node: &Node) -> Option<&Node> {
+    match node.kind {
+        Kind::ParenExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr => assignment(node.inner.first()?),
+        Kind::BinaryOperator if node.opcode.as_deref() == Some("=") => Some(node),
+        _ => None,
     }
 }
 

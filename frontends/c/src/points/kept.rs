@@ -8,11 +8,29 @@ use crate::cir::*;
 use super::layout::Layout;
 use super::{Analysis, Cell, NodeId};
 
-/// Says of each node of the layout whether its blocks may be reached.
+/// Says of each node of the layout whether its blocks may be reached, and whether by what the function that is scanned gives back alone.
 pub(super) fn mark(this: &mut Analysis, layout: &mut Layout) {
+    let result = this.program.result;
+    let [kept, all] = [result, None].map(|without| reached(this, without));
+    layout.kept = vec![false; layout.node_regions.len()];
+    layout.returned = layout.kept.clone();
+    for i in 0..this.sites.len() {
+        let (Some(cell), Some((node, _))) = (this.sites[i], layout.site_node[i]) else { continue };
+        let node_id = this.graph.find(cell).node;
+        layout.kept[node] |= kept.contains(&node_id);
+        layout.returned[node] |= all.contains(&node_id);
+    }
+    for (returned, kept) in layout.returned.iter_mut().zip(&layout.kept) {
+        *returned &= !kept;
+    }
+}
+
+/// The nodes that variables of the file lead to, but for one of them.
+fn reached(this: &mut Analysis, without: Option<VarId>) -> BTreeSet<NodeId> {
     let program = this.program;
     let unowned = lead_to_no_block(program);
-    let registers = program.globals.iter().chain(&program.thread_locals).filter(|var| !unowned.contains(var));
+    let is_asked = |var: &&VarId| !unowned.contains(*var) && Some(**var) != without;
+    let registers = program.globals.iter().chain(&program.thread_locals).filter(is_asked);
     let pointed: Vec<Cell> =
         registers.filter_map(|var| this.vars[var.index()]).chain(this.escaped.iter().copied()).collect();
     // A block that shares its node with a variable is not reached by that: only what the variable holds leads anywhere.
@@ -33,12 +51,7 @@ pub(super) fn mark(this: &mut Analysis, layout: &mut Layout) {
     // With a block, its parts are reached, and with one of them the block. What is counted where it is allocated is so where
     // it is freed.
     this.spread(&mut kept, vec![]);
-    layout.kept = vec![false; layout.node_regions.len()];
-    for i in 0..this.sites.len() {
-        let (Some(cell), Some((node, _))) = (this.sites[i], layout.site_node[i]) else { continue };
-        let node_id = this.graph.find(cell).node;
-        layout.kept[node] |= kept.contains(&node_id);
-    }
+    kept
 }
 
 /// The registers that never hold anything but null and addresses of variables of the file: as `stdin`, `stdout` and `stderr`

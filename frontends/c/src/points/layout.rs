@@ -67,6 +67,8 @@ pub struct Layout {
     pub argv_node: Option<usize>,
     /// By node: whether its blocks may be reached when the program ends.
     pub kept: Vec<bool>,
+    /// The same, of what the function that is scanned gives back and nothing else leads to.
+    pub returned: Vec<bool>,
     /// By node: whether all its blocks are constants.
     pub constant: Vec<bool>,
     /// Which cells a range may end within, which are cells nevertheless: by its site.
@@ -177,6 +179,7 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         constant: vec![],
         argv_node: None,
         kept: vec![],
+        returned: vec![],
         cut: BTreeSet::new(),
         given_node: BTreeMap::new(),
     };
