@@ -57,3 +57,27 @@ struct node {
 int two(struct node *n) {
   return n->next ? n->next->count : n->count;
 }
+
+struct line {
+  char *value;
+  size_t length;
+  size_t size;
+};
+
+// No more is there than there is room for.
+int line_add(struct line *line, char c) {
+  if (line->length + 1 >= line->size) {
+    char *grown = realloc(line->value, line->size * 2 + 2);
+    if (!grown) return -1;
+    line->value = grown;
+    line->size = line->size * 2 + 2;
+  }
+  line->value[line->length++] = c;
+  line->value[line->length] = 0;
+  return 0;
+}
+
+int line_cut(struct line *line) {
+  line->value[line->size + 1] = 0; //~ likely out of bounds
+  return line->size > line->length;
+}

@@ -4,6 +4,8 @@
 //! struct { void **buffer; size_t size, capacity; }   →   buffer, which has the greater of size and capacity elements
 //! struct { char *text; size_t len, pos; }            →   text, which has as many as len, and one at pos
 //! ```
+//!
+//! And no more elements are there than there is room for.
 
 use super::harness::is_length;
 use crate::types::{Field, Type, TypeRef};
@@ -41,6 +43,30 @@ pub(super) fn counted<'f>(members: &[&'f Field], record: &TypeRef) -> Option<&'f
 fn counting<'f>(members: &'f [&Field]) -> impl Iterator<Item = &'f Field> {
     let is_counting = |member: &&Field| matches!(*member.ty, Type::Int(_)) && counts(&member.name);
     members.iter().copied().filter(is_counting)
+}
+
+/// Of the members that count: how many elements there are, and for how many there is room.
+///
+/// ```text
+/// struct { char *value; size_t length, size; }   →   length, size          struct { int *items; int used, max; }   →   used, max
+/// ```
+pub(super) fn filled<'f>(members: &'f [&Field]) -> Option<(&'f Field, &'f Field)> {
+    const ROOM: [&str; 7] = ["cap", "capacity", "alloc", "allocated", "max", "limit", "room"];
+    const FILLED: [&str; 9] = ["len", "length", "used", "count", "num", "n", "top", "fill", "filled"];
+    let one_of = |words: &[&str]| {
+        let mut found = members
+            .iter()
+            .copied()
+            .filter(|member| matches!(*member.ty, Type::Int(_)) && is_one_of(words, &member.name));
+        found.next().filter(|_| found.next().is_none())
+    };
+    match (one_of(&FILLED), one_of(&ROOM), one_of(&["size"])) {
+        (Some(filled), Some(room), _) => Some((filled, room)),
+        // Beside a number of elements, a size is that of the block; beside what says that, it is a number of elements.
+        (Some(filled), None, Some(room)) => Some((filled, room)),
+        (None, Some(room), Some(filled)) => Some((filled, room)),
+        _ => None,
+    }
 }
 
 /// The statements that make `n` as many elements as members of a record count, and one more than they index.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use ivl::source::{SourceMap, Span};
 
-use super::counted::{counted, counts, most_counted};
+use super::counted::{counted, counts, filled, most_counted};
 use super::harness::{HARNESS, Harness, any, is_length, unqualified};
 use super::tested::{mentioned, tested, tested_at_first, tested_unless_called};
 use super::texts::is_text;
@@ -355,7 +355,14 @@ impl Writer<'_, '_> {
                 // What counts comes before what it counts.
                 let is_counted = |field: &&&Field| counted.is_some_and(|pointer| std::ptr::eq(pointer, **field));
                 let (last, first): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(|field| is_counted(field));
-                for field in first.iter().chain(&last) {
+                for (n, field) in first.iter().chain(&last).enumerate() {
+                    if n == first.len()
+                        && let Some((elements, room)) = filled(&first).filter(|(elements, _)| elements.width.is_none())
+                    {
+                        let scalar = type_text(self.lower.types.scalar(&elements.ty));
+                        let [elements, room] = [elements, room].map(|member| format!("{at}.{}", member.name));
+                        let _ = writeln!(self.out, "  if ({elements} > {room}) *({scalar} *)&{elements} = {room};");
+                    }
                     let constant = field.width.is_none();
                     if field.constant && !constant {
                         continue;
