@@ -130,6 +130,7 @@ impl<'a> Lower<'a> {
         }
         let pointer_ty = self.ty(callee);
         let address = self.value(callee);
+        let address = self.function_elsewhere(callee, address, span);
         let fty = match &*pointer_ty {
             Type::Ptr(inner) => inner.clone(),
             _ => pointer_ty.clone(),

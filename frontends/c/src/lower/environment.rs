@@ -159,6 +159,42 @@ impl Lower<'_> {
     }
 }
 
+impl<'a> Lower<'a> {
+    /// The address of a function that is called. In a table that another file of the project has, there are functions, unless callers may
+    /// be of any kind.
+    pub(super) fn function_elsewhere(&mut self, callee: &'a Node, address: Expr, span: Span) -> Expr {
+        let is_asked = self.config.environment.is_some_and(|environment| environment.nulls != Nulls::Any);
+        if !is_asked || !self.is_elsewhere(callee) {
+            return address;
+        }
+        let address = self.snapshot(address);
+        let null = Expr::int(0, address.ty, span);
+        let is_there = Expr::new(ExprKind::Cmp(CmpOp::Ne, address.clone(), null), INT, span);
+        self.emit(StmtKind::Assume(is_there), span);
+        address
+    }
+
+    /// Whether an lvalue is of a variable that is declared here and defined in another file.
+    fn is_elsewhere(&self, node: &Node) -> bool {
+        match node.kind {
+            Kind::ParenExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr | Kind::ArraySubscriptExpr => {
+                node.inner.first().is_some_and(|inner| self.is_elsewhere(inner))
+            }
+            Kind::MemberExpr if !node.is_arrow => node.inner.first().is_some_and(|inner| self.is_elsewhere(inner)),
+            Kind::DeclRefExpr => {
+                let decl = node.referenced_decl.as_ref();
+                let key = decl.and_then(|decl| self.decls.units[self.frame.unit].globals.get(&decl.id));
+                let decls = key.and_then(|key| self.decls.globals.get(key));
+                let is_extern = |node: &Node| {
+                    node.storage_class.as_deref() == Some("extern") && !node.inner.iter().any(super::decl::is_expr)
+                };
+                decls.is_some_and(|decls| decls.decls.iter().all(|(_, node)| is_extern(node)))
+            }
+            _ => false,
+        }
+    }
+}
+
 /// Whether a header of the system declares a function, or nobody does.
 fn is_of_system(lower: &Lower, key: &Key) -> bool {
     let Some((_, node)) = lower.decls.func_decls.get(key) else { return true };
