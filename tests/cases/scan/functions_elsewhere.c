@@ -11,10 +11,10 @@ extern struct hooks hooks;
 
 static inline void *allocate(size_t size) { return hooks.allocate(size); }
 
-int last(int which) {
+int last(int value) {
   char *room = allocate(4);
   int numbers[4] = {0};
   if (!room) return -1;
   hooks.release(room);
-  return which < 4 ? numbers[which] : numbers[4]; //~ likely out of bounds
+  return value < 4 ? value : numbers[4]; //~ likely out of bounds
 }
