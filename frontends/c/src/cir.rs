@@ -454,6 +454,8 @@ pub enum Library {
         ret: VarId,
         size: Bytes,
         zero: bool,
+        /// To which multiple of bytes it is aligned, at least.
+        align: u64,
         may_fail: bool,
         stack: bool,
         site: SiteId,

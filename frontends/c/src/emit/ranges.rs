@@ -39,6 +39,9 @@ fn extent(size: ast::Expr) -> Fill {
     }
 }
 
+/// What the C library aligns blocks to.
+const ALIGNED: u64 = 16;
+
 impl Emit<'_> {
     /// The cells of the node of a site within `size` bytes from it: region, distance in bytes.
     fn cells(&self, site: SiteId, size: u64) -> Option<Vec<(RegionId, i64)>> {
@@ -403,7 +406,7 @@ impl Emit<'_> {
 
     pub(super) fn library(&mut self, library: &Library, span: Span) {
         match library {
-            Library::Malloc { ret, size, zero, may_fail, stack, site, made } => {
+            Library::Malloc { ret, size, zero, align, may_fail, stack, site, made } => {
                 let size = self.value(&size.count).e;
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
@@ -411,7 +414,7 @@ impl Emit<'_> {
                 let placed = self.is_placed_at(*site);
                 let names = (&*format!("{type_name}#"), layout);
                 self.counter = self.counter(*site);
-                self.allocate(&name, size.clone(), (!stack, *may_fail, placed), 16, names, span);
+                self.allocate(&name, size.clone(), (!stack, *may_fail, placed), (*align).max(ALIGNED), names, span);
                 self.counter = Some(ALLOCATED);
                 self.shape(var(name.clone()), self.node_of(*site), span);
                 if *zero {
@@ -436,7 +439,7 @@ impl Emit<'_> {
                 let may_fail = !self.config.malloc_never_fails;
                 let placed = self.is_placed_at(*site);
                 self.counter = self.counter(*ret_site);
-                self.allocate(&name, size.clone(), (true, may_fail, placed), 16, ("block#", ""), span);
+                self.allocate(&name, size.clone(), (true, may_fail, placed), ALIGNED, ("block#", ""), span);
                 self.counter = Some(ALLOCATED);
                 self.shape(var(name.clone()), self.node_of(*ret_site), span);
                 self.copy_range(&var(name.clone()), &from, size.clone(), *site, span);

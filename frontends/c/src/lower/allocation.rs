@@ -30,9 +30,19 @@ impl<'a> Lower<'a> {
                 rest.iter().for_each(|arg| self.effect(arg));
                 Some(self.malloc(size, true, false, span))
             }
-            ("aligned_alloc", [_, size]) => {
+            ("aligned_alloc" | "memalign", [to, size]) => {
+                let to = self.constant(self.frame.unit, to).and_then(|n| u64::try_from(n).ok());
                 let size = self.value(size);
-                Some(self.malloc(size, false, false, span))
+                let mark = self.out.len();
+                let block = self.malloc(size, false, false, span);
+                for stmt in &mut self.out[mark..] {
+                    if let (StmtKind::Library(Library::Malloc { align, .. }), Some(to)) = (&mut stmt.kind, to)
+                        && to.is_power_of_two()
+                    {
+                        *align = to;
+                    }
+                }
+                Some(block)
             }
             ("calloc" | "kcalloc", [count, size, ..]) => {
                 let count = self.value(count);
@@ -75,7 +85,8 @@ impl<'a> Lower<'a> {
                 let size = self.bytes(size);
                 let (ret, site) = (self.temp(Scalar::Ptr, span), self.byte_site());
                 let made = Some(Made { name: "mapped".into(), layout: "".into() });
-                let made = Library::Malloc { ret, size, zero: false, may_fail: true, stack: true, site, made };
+                let made =
+                    Library::Malloc { ret, size, zero: false, align: 1, may_fail: true, stack: true, site, made };
                 self.emit(StmtKind::Library(made), span);
                 Some(Expr::new(ExprKind::Var(ret), Scalar::Ptr, span))
             }
@@ -241,7 +252,10 @@ impl<'a> Lower<'a> {
         let ret = self.temp(Scalar::Ptr, span);
         let site = self.byte_site();
         let may_fail = !stack && !self.config.malloc_never_fails;
-        self.emit(StmtKind::Library(Library::Malloc { ret, size, zero, may_fail, stack, site, made: None }), span);
+        self.emit(
+            StmtKind::Library(Library::Malloc { ret, size, zero, align: 1, may_fail, stack, site, made: None }),
+            span,
+        );
         Expr::new(ExprKind::Var(ret), Scalar::Ptr, span)
     }
 
