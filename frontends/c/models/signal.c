@@ -5,9 +5,16 @@ void *memset(void *, int, size_t);
 
 typedef void (*rmt_handler)(int);
 
-/* How it was installed: whether it is told more than the number, whether for one time, and whether it may be interrupted by itself. Whether
-   it runs, and is to run again. */
-static struct { rmt_handler handler; int known, informed, once, nested, runs, again; } rmt_signals[65];
+/* How it was installed: whether it is told more than the number, whether for one time, and whether it may be interrupted by itself. */
+static struct { rmt_handler handler; int known, informed, once, nested; } rmt_signals[65];
+#if RAISES
+/* Whether its handler runs, so that it is blocked, and is to run again; which ran then. Of all, which began last. */
+static _Thread_local struct { int runs, again, outer; } rmt_running[65];
+static _Thread_local int rmt_innermost;
+#define IGNORE(NUMBER) rmt_running[NUMBER].again = 0
+#else
+#define IGNORE(NUMBER) (void)0
+#endif
 /* Whether some may be blocked. */
 static int rmt_masked;
 
@@ -28,6 +35,7 @@ rmt_handler signal(int number, rmt_handler handler) {
   if (!MAY_HANDLE(number)) return (rmt_handler)-1;
   before = handler_of(number);
   rmt_signals[number].handler = handler;
+  if (handler == (rmt_handler)1) IGNORE(number);
   rmt_signals[number].informed = rmt_signals[number].once = rmt_signals[number].nested = 0;
   return before;
 }
@@ -49,6 +57,7 @@ int sigaction(int number, const struct rmt_action *action, struct rmt_action *be
               (rmt_signals[number].nested ? 0x40000000 : 0);
   if (action) {
     rmt_signals[number].handler = action->handler;
+    if (action->handler == (rmt_handler)1) IGNORE(number);
     rmt_signals[number].informed = (action->flags & 4) != 0;
     rmt_signals[number].once = action->flags < 0;
     rmt_signals[number].nested = (action->flags & 0x40000000) != 0;
@@ -73,6 +82,7 @@ static void handle(int number, rmt_handler handler) {
   }
 }
 
+#if RAISES
 int raise(int number) {
   rmt_handler handler;
   if (!IS_SIGNAL(number)) return -1;
@@ -80,26 +90,47 @@ int raise(int number) {
     __rmt_granted("a signal that is raised while it is blocked does not come later");
     return 0;
   }
-  /* While a handler runs, its signal is blocked, and comes when it has returned. */
-  if (rmt_signals[number].runs && !rmt_signals[number].nested) {
-    rmt_signals[number].again = 1;
+  /* While a handler runs, its signal is blocked, unless a set of blocked signals says otherwise, and comes when it has returned. */
+  if (rmt_running[number].runs && (!rmt_masked || __VERIFIER_nondet_int())) {
+    rmt_running[number].again = 1;
     return 0;
   }
   do {
     handler = handler_of(number);
-    rmt_signals[number].again = 0;
+    rmt_running[number].again = 0;
     if (handler == (rmt_handler)1) return 0;
     if (!handler) {
       /* SIGCHLD, SIGCONT, SIGURG and SIGWINCH do nothing by default, others end the program. */
       if (number != 17 && number != 18 && number != 23 && number != 28) abort();
       return 0;
     }
-    rmt_signals[number].runs++;
-    handle(number, handler);
-    rmt_signals[number].runs--;
-  } while (rmt_signals[number].again);
+    if (rmt_signals[number].nested) {
+      handle(number, handler);
+    } else {
+      rmt_running[number].runs = 1;
+      rmt_running[number].outer = rmt_innermost;
+      rmt_innermost = number;
+      handle(number, handler);
+      rmt_running[number].runs = 0;
+      rmt_innermost = rmt_running[number].outer;
+    }
+  } while (rmt_running[number].again);
   return 0;
 }
+
+/* A jump out of handlers, to where that one was the innermost: what they block comes again. */
+void leave_handlers(int innermost) {
+  while (rmt_innermost != innermost && rmt_innermost != 0) {
+    int number = rmt_innermost;
+    rmt_running[number].runs = 0;
+    rmt_innermost = rmt_running[number].outer;
+    if (rmt_running[number].again) {
+      rmt_running[number].again = 0;
+      raise(number);
+    }
+  }
+}
+#endif
 
 /* A set has a byte for each signal: there is room, and nobody looks into one. */
 int sigemptyset(unsigned char *set) {

@@ -104,7 +104,9 @@ void *readdir(void *directory) {
   __rmt_use_stream(directory);
   if (__VERIFIER_nondet_int()) return 0;
   __rmt_any(of->entry, sizeof of->entry);
-  of->entry[LAST_OF_NAME] = 0;
+  size_t left = (size_t)at_least(0);
+  __VERIFIER_assume(left < 255);
+  of->entry[LAST_OF_NAME - left] = 0;
   return of->entry;
 }
 

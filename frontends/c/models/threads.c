@@ -189,6 +189,7 @@ void __rmt_thread(void *(*run)(void *), void *argument, unsigned long number) {
   RESULT_OF(run(argument))
   END_JUMPS
   __rmt_end_thread(result);
+  END_JUMPS
 }
 
 /* The same for <threads.h>. */
@@ -197,6 +198,7 @@ void __rmt_thread_c11(int (*run)(void *), void *argument, unsigned long number) 
   RESULT_OF((void *)(long)run(argument))
   END_JUMPS
   __rmt_end_thread(result);
+  END_JUMPS
 }
 
 unsigned long __rmt_new_thread(void) {
@@ -328,6 +330,7 @@ int pthread_equal(unsigned long one, unsigned long other) { return one == other;
 int pthread_detach(unsigned long thread) {
   __VERIFIER_atomic_begin();
   int result = thread > __rmt_threads || __rmt_joined[thread] ? 3 : 0;
+  if (result == 0) __rmt_joined[thread] = 1;
   __VERIFIER_atomic_end();
   return result;
 }
@@ -564,12 +567,21 @@ void __rmt_wait_for_signal(int *condition, int *mutex, int for_ever) {
   __VERIFIER_atomic_end();
 }
 
+/* A mutex that is checked for errors says that it is not held. */
+#if CHECKS_LOCKS
+#define FAILS_UNLESS_HELD(mutex) { if ((mutex)[KIND] == 2 && (!(mutex)[0] || (mutex)[2] != (int)__rmt_own)) return 1; }
+#else
+#define FAILS_UNLESS_HELD(mutex) {}
+#endif
+
 int pthread_cond_wait(int *condition, int *mutex) {
+  FAILS_UNLESS_HELD(mutex)
   __rmt_wait_for_signal(condition, mutex, 1);
   return 0;
 }
 
 int pthread_cond_timedwait(int *condition, int *mutex, const void *time) {
+  FAILS_UNLESS_HELD(mutex)
   __rmt_wait_for_signal(condition, mutex, 0);
   return __VERIFIER_nondet_int() ? 110 : 0;
 }
@@ -881,7 +893,7 @@ unsigned long thrd_current(void) { return __rmt_own; }
 
 int thrd_equal(unsigned long one, unsigned long other) { return one == other; }
 
-int thrd_detach(unsigned long thread) { return 0; }
+int thrd_detach(unsigned long thread) { return pthread_detach(thread) ? 2 : 0; }
 
 void thrd_yield(void) { return; }
 

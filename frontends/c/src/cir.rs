@@ -163,8 +163,10 @@ pub struct Func {
 pub struct Landing {
     /// Stands behind it.
     pub label: LabelId,
-    /// The number that it gave to its buffer; 0: it was not called yet.
+    /// The number of the function's activation, which it gave to its buffer; 0: it was not called yet.
     pub number: VarId,
+    /// Which of all such calls it is.
+    pub place: u32,
     /// What it returns.
     pub result: VarId,
 }

@@ -130,6 +130,8 @@ struct Uses {
     threads: bool,
     /// It jumps out of functions.
     jumps: bool,
+    /// It raises signals.
+    raises: bool,
     /// The program asks for `errno`.
     errno: bool,
     /// The program asks whether streams are at their end.
@@ -159,6 +161,7 @@ fn models(config: &Config, uses: Uses) -> String {
         ("HANDLES", uses.handles),
         ("KEYS", uses.keys),
         ("JUMPS", uses.jumps),
+        ("RAISES", uses.raises),
         ("ERRNO", uses.errno),
         ("STREAM_ENDS", uses.stream_ends),
         ("CLOSES", uses.closes && config.checks.deref),

@@ -26,7 +26,10 @@ pub struct Said {
 
 impl Said {
     pub fn of(report: &Report, execution: &Execution, text: String) -> Said {
-        let line = report.sources.locate(execution.failure.span).map(|(file, line, _)| format!("{file}:{line}"));
+        // What is lost is lost where it was allocated.
+        let spans = [Some(execution.failure.span), execution.failure.related];
+        let place = spans.into_iter().flatten().find_map(|span| report.sources.locate(span));
+        let line = place.map(|(file, line, _)| format!("{file}:{line}"));
         let told = serde_json::from_str(&json::render(report)).unwrap_or_default();
         let what = execution.failure.message.as_deref().unwrap_or(execution.failure.what);
         let place = format!("{} {what}", line.unwrap_or_default());

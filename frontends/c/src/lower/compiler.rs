@@ -75,7 +75,7 @@ impl<'a> Lower<'a> {
                 self.math_call(name, args, ret_ty, span)
             }
             ("setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp", [buffer, rest @ ..]) => {
-                Some(self.set_jump(buffer, rest, span))
+                Some(self.set_jump(buffer, rest.first(), span))
             }
             _ => return None,
         })

@@ -641,7 +641,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A variable that each thread has for itself: where it is in memory, and there are threads, each makes a block for it.
-    fn own_slot(&mut self, slot: &mut Slot, external: bool, span: Span) {
+    pub(super) fn own_slot(&mut self, slot: &mut Slot, external: bool, span: Span) {
         match &slot.storage {
             Storage::Reg(var) => self.program.thread_locals.push(*var),
             Storage::Split(leaves) => self.program.thread_locals.extend(leaves.iter().map(|(_, var)| *var)),

@@ -136,6 +136,8 @@ struct Unit {
 #[derive(Default)]
 struct Frame {
     func: Option<FuncId>,
+    /// The number of the activation, where it calls `setjmp`.
+    jumped: Option<VarId>,
     unit: usize,
     slots: FxHashMap<Id, Slot>,
     locals: Vec<VarId>,
@@ -280,6 +282,7 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
             alone: !misses(&["pthread_create", "thrd_create", "fork", "signal", "sigaction"])
                 && !lowered.program.funcs.iter().any(is_stranger),
             threads: misses(&["pthread_create", "thrd_create"]),
+            raises: misses(&["raise", "pthread_kill"]),
             jumps: misses(&["longjmp", "_longjmp", "siglongjmp"]),
             errno: misses(&["__errno_location"]),
             stream_ends: misses(&["feof", "ferror"]),
@@ -421,7 +424,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Arc<Node>], models: Option<Mo
         destructors.insert(0, this.function(&(None, "__rmt_exit".into())));
     }
     if this.models.uses.jumps {
-        destructors.insert(0, this.function(&(None, unwind::END_JUMPS.into())));
+        destructors.push(this.function(&(None, unwind::END_JUMPS.into())));
     }
     this.program.fini = destructors;
     let squeezing = this.marked_squeezing();

@@ -50,6 +50,8 @@ const WHITE: [(u8, u8); 2] = [(b'\t', b'\r'), (b' ', b' ')];
 struct Conversion {
     kept: Kept,
     counts: bool,
+    /// Whether something stands in front of it that may not fit, behind what counts.
+    is_doubtful: bool,
 }
 
 impl<'a> Lower<'a> {
@@ -103,7 +105,12 @@ impl<'a> Lower<'a> {
         for ((address, pointer), (conversion, node)) in given.into_iter().zip(conversions.iter().zip(targets)) {
             let written = self.written_type(node, &pointer);
             counted += i64::from(conversion.counts);
-            let is_come_to = compare(CmpOp::Ge, counted);
+            let mut is_come_to = compare(CmpOp::Ge, counted);
+            if conversion.is_doubtful && !conversion.counts {
+                let fits = self.any(INT, span);
+                let fits = Expr::new(ExprKind::Cmp(CmpOp::Ne, fits, Expr::int(0, INT, span)), INT, span);
+                is_come_to = Expr::new(ExprKind::And(is_come_to, fits), INT, span);
+            }
             self.only_if(span, &is_come_to, |this| {
                 this.read_into(address, written, &conversion.kept, (counted, source.as_ref()), span);
             });
@@ -254,12 +261,19 @@ impl<'a> Lower<'a> {
 fn conversions(format: &str, long: u32) -> Option<Vec<Conversion>> {
     let mut found = vec![];
     let mut text = format.chars().peekable();
-    let mut is_behind_blank = false;
+    let (mut is_behind_blank, mut is_doubtful) = (false, false);
     while let Some(c) = text.next() {
         match c {
             '\0' => break,
-            '%' if text.next_if_eq(&'%').is_none() => found.extend(conversion(&mut text, long, is_behind_blank)?),
-            _ => {}
+            '%' if text.next_if_eq(&'%').is_none() => match conversion(&mut text, long, is_behind_blank)? {
+                Some(conversion) => {
+                    let counts = conversion.counts;
+                    found.push(Conversion { is_doubtful, ..conversion });
+                    is_doubtful &= !counts;
+                }
+                None => is_doubtful = true,
+            },
+            _ => is_doubtful |= !c.is_ascii_whitespace(),
         }
         is_behind_blank = c.is_ascii_whitespace();
     }
@@ -302,7 +316,7 @@ fn conversion(text: &mut Peekable<Chars>, long: u32, is_behind_blank: bool) -> O
         '[' => Kept::Text(Characters { most: width, ends: true, is_wide, without: outside_set(text)? }),
         _ => return None,
     };
-    Some((!dropped).then_some(Conversion { kept, counts: letter != 'n' }))
+    Some((!dropped).then_some(Conversion { kept, counts: letter != 'n', is_doubtful: false }))
 }
 
 /// Which characters are not in the set that follows, up to its `]`.

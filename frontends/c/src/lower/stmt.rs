@@ -448,7 +448,10 @@ impl<'a> Lower<'a> {
                 {
                     full.push_str(".s");
                 }
-                let slot = self.make_slot(&full, &ty, addressed, whole, true, false, span);
+                let mut slot = self.make_slot(&full, &ty, addressed, whole, true, false, span);
+                if node.tls.is_some() {
+                    self.own_slot(&mut slot, false, span);
+                }
                 self.declare_constant(&slot, node);
                 // The initialiser may mention the variable itself, so the slot is known first.
                 self.frame.slots.insert(node.id, slot.clone());
@@ -458,6 +461,9 @@ impl<'a> Lower<'a> {
                 let objs = self.frame.objs.len();
                 let locals = self.frame.locals.len();
                 let (_, stmts) = self.aside(|this| this.initialise_static(&slot, init, span));
+                if node.tls.is_some() {
+                    self.program.init_own.extend(stmts.iter().cloned());
+                }
                 self.program.init.extend(stmts);
                 let temps = self.frame.locals.split_off(locals);
                 self.program.init_locals.extend(temps);

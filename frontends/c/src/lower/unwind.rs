@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! f();   →   f(); if leaving goto end; if jumping goto land; …
-//!            land: if jumping == number { jumping := 0; r := value; goto (behind r = setjmp(b)) }   end: blocks die; return
+//!            land: if jumping == number && to == place { jumping := 0; r := value; goto (behind r = setjmp(b)) }   end: blocks die; return
 //! ```
 //!
 //! Where `f` may come to that; the models say in variables of the thread that it is so. What runs the thread looks at them last.
@@ -19,7 +19,8 @@ use crate::types::{INT, IntType, Scalar};
 /// A function of the models that makes functions be left, and the variable that says so.
 const BY_EXIT: (&str, &str) = ("pthread_exit", "__rmt_leaving");
 const BY_JUMP: (&str, &str) = ("longjmp", "__rmt_jumping");
-/// What `setjmp` returns then.
+/// To which call of `setjmp`, and what that returns then.
+const JUMPS_TO: &str = "__rmt_jumps_to";
 const JUMPS_WITH: &str = "__rmt_jumps_with";
 
 /// What the models do when the first thread has left its functions.
@@ -29,23 +30,26 @@ pub(super) const END_JUMPS: &str = "__rmt_end_jumps";
 
 impl<'a> Lower<'a> {
     /// A call of `setjmp`. Where nobody jumps, it returns once.
-    pub(super) fn set_jump(&mut self, buffer: &'a Node, rest: &'a [Node], span: Span) -> Expr {
+    pub(super) fn set_jump(&mut self, buffer: &'a Node, masks: Option<&'a Node>, span: Span) -> Expr {
         if !self.models.uses.jumps {
-            self.effect(buffer);
-            rest.iter().for_each(|arg| self.effect(arg));
+            [Some(buffer), masks].into_iter().flatten().for_each(|arg| self.effect(arg));
             return Expr::int(0, INT, span);
         }
         let buffer = self.value(buffer);
-        rest.iter().for_each(|arg| self.effect(arg));
+        let buffer = self.snapshot(buffer);
+        let masks = masks.map_or_else(|| Expr::int(0, INT, span), |masks| self.value(masks));
         let word = Scalar::Int(IntType::new(self.types.ptr_size() as u32 * 8, false));
-        let given = self.model_value("__rmt_set_jump", vec![buffer], word, span);
-        let number = self.register("$jump", word, span);
+        let number = self.frame.jumped.unwrap_or_else(|| self.register("$jump", word, span));
+        self.frame.jumped = Some(number);
+        let place = self.program.landings.len() as u32;
+        let (own, at) = (Expr::new(ExprKind::Var(number), word, span), Expr::int(place, word, span));
+        let given = self.model_value("__rmt_set_jump", vec![buffer, own, at, masks], word, span);
         self.emit(StmtKind::Set(number, given), span);
         let result = self.register("$jumped", INT, span);
         self.emit(StmtKind::Set(result, Expr::int(0, INT, span)), span);
         let label = self.label(None);
         self.emit(StmtKind::Label(label), span);
-        self.program.landings.push(Landing { label, number, result });
+        self.program.landings.push(Landing { label, number, place, result });
         Expr::new(ExprKind::Var(result), INT, span)
     }
 }
@@ -54,7 +58,7 @@ impl<'a> Lower<'a> {
 pub(super) fn leave(program: &mut Program) {
     program.leaving = global(program, BY_EXIT.1);
     let ways = [BY_EXIT, BY_JUMP].map(|(name, flag)| Way::of(program, name, flag));
-    let with = global(program, JUMPS_WITH);
+    let jump = global(program, JUMPS_TO).zip(global(program, JUMPS_WITH));
     for index in 0..program.funcs.len() {
         let is_left = |way: &&Way| way.funcs.contains(&FuncId(index as u32));
         let [by_exit, by_jump] = ways.each_ref().map(|way| way.as_ref().filter(is_left));
@@ -79,9 +83,9 @@ pub(super) fn leave(program: &mut Program) {
         }
         let span = program.funcs[index].close;
         let mut last = vec![StmtKind::Label(land)];
-        if let (Some(by_jump), Some(with)) = (by_jump, with) {
+        if let (Some(by_jump), Some(jump)) = (by_jump, jump) {
             for landing in landings(program, &mut out) {
-                last.extend(by_jump.lands(program, (index, landing), with, span));
+                last.extend(by_jump.lands(program, (index, landing), jump, span));
             }
         }
         last.extend([StmtKind::Label(end), StmtKind::Leave(program.funcs[index].objs.clone(), None), StmtKind::Return]);
@@ -101,7 +105,8 @@ fn landings(program: &Program, body: &mut Vec<Stmt>) -> Vec<Landing> {
         let zero = Expr::int(0, program.vars[landing.number.index()].ty, span);
         Stmt { kind: StmtKind::Set(landing.number, zero), span }
     };
-    body.splice(..0, found.iter().map(zero));
+    // They have one number.
+    body.splice(..0, found.first().map(zero));
     found
 }
 
@@ -158,13 +163,16 @@ impl Way {
         &self,
         program: &mut Program,
         (func, landing): (usize, Landing),
-        with: VarId,
+        (to, with): (VarId, VarId),
         span: Span,
     ) -> [StmtKind; 6] {
         program.labels.push(Label::default());
         let next = LabelId(program.labels.len() as u32 - 1);
         let value = |var: VarId| Expr::new(ExprKind::Var(var), program.vars[var.index()].ty, span);
-        let is_other = Expr::new(ExprKind::Cmp(CmpOp::Ne, value(self.flag), value(landing.number)), INT, span);
+        let differs = |a: Expr, b: Expr| Expr::new(ExprKind::Cmp(CmpOp::Ne, a, b), INT, span);
+        let place = Expr::int(landing.place, program.vars[to.index()].ty, span);
+        let (is_of_other, is_other) = (differs(value(self.flag), value(landing.number)), differs(value(to), place));
+        let is_other = Expr::new(ExprKind::Or(is_of_other, is_other), INT, span);
         let none = Expr::int(0, program.vars[self.flag.index()].ty, span);
         let stay = &program.labels[landing.label.index()].scope;
         let left = program.funcs[func].objs.iter().filter(|obj| !stay.contains(obj)).copied().collect();

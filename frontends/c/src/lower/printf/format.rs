@@ -149,7 +149,7 @@ impl Conversion {
             'p' => (3, Some(2 + pointer * 2)),
             'n' => (0, Some(0)),
             // `inf`, or a digit, a point and digits.
-            'f' | 'F' | 'e' | 'E' if self.precision != Some(Amount::Known(0)) => (3, None),
+            'f' | 'F' | 'e' | 'E' if matches!(self.precision, None | Some(Amount::Known(1..))) => (3, None),
             _ => (1, None),
         };
         match self.width {
@@ -189,16 +189,17 @@ fn conversion(text: &mut Peekable<Chars>, next: &mut usize, long: u32) -> Option
     }
     let width = amount(text, next);
     let precision = text.next_if_eq(&'.').map(|_| amount(text, next));
-    let mut bits = 32;
+    let (mut bits, mut is_long) = (32, false);
     while let Some(letter) = text.next_if(|c| "hlLjzt".contains(*c)) {
         bits = match (letter, bits) {
             ('h', 16) => 8,
             ('h', _) => 16,
-            ('l', 32) => long,
+            ('l', _) if !is_long => long,
             ('l' | 'j', _) => 64,
             ('z' | 't', _) => long,
             _ => bits,
         };
+        is_long |= letter == 'l';
     }
     Some(Conversion { plus, left, zeroes, alternative, width, precision, bits, letter: text.next()? })
 }
