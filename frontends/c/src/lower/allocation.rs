@@ -30,20 +30,7 @@ impl<'a> Lower<'a> {
                 rest.iter().for_each(|arg| self.effect(arg));
                 Some(self.malloc(size, true, false, span))
             }
-            ("aligned_alloc" | "memalign", [to, size]) => {
-                let to = self.constant(self.frame.unit, to).and_then(|n| u64::try_from(n).ok());
-                let size = self.value(size);
-                let mark = self.out.len();
-                let block = self.malloc(size, false, false, span);
-                for stmt in &mut self.out[mark..] {
-                    if let (StmtKind::Library(Library::Malloc { align, .. }), Some(to)) = (&mut stmt.kind, to)
-                        && to.is_power_of_two()
-                    {
-                        *align = to;
-                    }
-                }
-                Some(block)
-            }
+            ("aligned_alloc" | "memalign", [to, size]) => Some(self.aligned(to, size, span)),
             ("calloc" | "kcalloc", [count, size, ..]) => {
                 let count = self.value(count);
                 let mark = self.out.len();
@@ -122,6 +109,22 @@ impl<'a> Lower<'a> {
             }
             _ => return None,
         })
+    }
+
+    /// A block that is aligned to a number of bytes, if that is a constant.
+    fn aligned(&mut self, to: &'a Node, size: &'a Node, span: Span) -> Expr {
+        let to = self.constant(self.frame.unit, to).and_then(|n| u64::try_from(n).ok());
+        let size = self.value(size);
+        let mark = self.out.len();
+        let block = self.malloc(size, false, false, span);
+        for stmt in &mut self.out[mark..] {
+            if let (StmtKind::Library(Library::Malloc { align, .. }), Some(to)) = (&mut stmt.kind, to)
+                && to.is_power_of_two()
+            {
+                *align = to;
+            }
+        }
+        block
     }
 
     /// `frees`: where the size is zero, it may free the block and give null, as some libraries do (C17 7.22.3.5p3).

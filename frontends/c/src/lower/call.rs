@@ -129,8 +129,7 @@ impl<'a> Lower<'a> {
             return value;
         }
         let pointer_ty = self.ty(callee);
-        let address = self.value(callee);
-        let address = self.function_elsewhere(callee, address, span);
+        let address = self.called_address(callee, span);
         let fty = match &*pointer_ty {
             Type::Ptr(inner) => inner.clone(),
             _ => pointer_ty.clone(),

@@ -162,7 +162,8 @@ impl Lower<'_> {
 impl<'a> Lower<'a> {
     /// The address of a function that is called. In a table that another file of the project has, there are functions, unless callers may
     /// be of any kind.
-    pub(super) fn function_elsewhere(&mut self, callee: &'a Node, address: Expr, span: Span) -> Expr {
+    pub(super) fn called_address(&mut self, callee: &'a Node, span: Span) -> Expr {
+        let address = self.value(callee);
         let is_asked = self.config.environment.is_some_and(|environment| environment.nulls != Nulls::Any);
         if !is_asked || !self.is_elsewhere(callee) {
             return address;
