@@ -513,13 +513,11 @@ impl<'a> Lower<'a> {
             return Some(slot.clone());
         }
         let decls = self.decls.globals.get(key)?.decls.clone();
-        let has_init = |n: &Node| n.inner.iter().any(is_expr);
-        let is_extern = |n: &Node| n.storage_class.as_deref() == Some("extern");
         let chosen = decls.iter().find(|(_, n)| has_init(n));
-        let chosen = chosen.or_else(|| decls.iter().find(|(_, n)| !is_extern(n))).or(decls.first()).copied()?;
+        let chosen = chosen.or_else(|| decls.iter().find(|(_, n)| !is_external(n))).or(decls.first()).copied()?;
         let (unit, node) = chosen;
         self.check_attributes(node);
-        let external = is_extern(node) && !has_init(node);
+        let external = is_external(node);
         let span = self.files.token(self.sources, node.loc.as_deref());
         // `int a[];` may get its length elsewhere.
         let mut ty = self.global_type(unit, node, span);
@@ -627,10 +625,7 @@ impl<'a> Lower<'a> {
             // Compound literals at file scope are globals as well.
             this.initialise_static(slot, init, span);
         });
-        if node.tls.is_some() {
-            self.program.init_own.extend(stmts.iter().cloned());
-        }
-        self.program.init.extend(stmts);
+        self.begin_with(node, stmts);
         let inner = std::mem::replace(&mut self.frame, frame);
         self.program.init_locals.extend(inner.locals);
         for obj in inner.objs {
@@ -638,6 +633,14 @@ impl<'a> Lower<'a> {
         }
         self.decls.units[unit].scopes = scopes;
         self.decls.units[unit].cache.clear();
+    }
+
+    /// What gives a variable with static storage the value that it begins with; one that a thread has for itself, in each thread.
+    pub(super) fn begin_with(&mut self, node: &Node, stmts: Vec<Stmt>) {
+        if node.tls.is_some() {
+            self.program.init_own.extend(stmts.iter().cloned());
+        }
+        self.program.init.extend(stmts);
     }
 
     /// A variable that each thread has for itself: where it is in memory, and there are threads, each makes a block for it.
@@ -786,6 +789,16 @@ pub(super) fn is_constant(node: &Node) -> bool {
 /// and stand in functions or initialisers.
 pub(super) fn is_expr(node: &Node) -> bool {
     node.ty.is_some() && !matches!(node.kind, Kind::RecordType | Kind::EnumType | Kind::ElaboratedType)
+}
+
+/// Whether a variable has an initialiser.
+fn has_init(node: &Node) -> bool {
+    node.inner.iter().any(is_expr)
+}
+
+/// Whether a declaration is of a variable that is defined elsewhere.
+pub(super) fn is_external(node: &Node) -> bool {
+    node.storage_class.as_deref() == Some("extern") && !has_init(node)
 }
 
 /// The record or enumeration without a name that a typedef names.

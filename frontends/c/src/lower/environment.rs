@@ -27,7 +27,7 @@ use crate::clang::{Kind, Node};
 use crate::config::{Config, Environment, Nulls};
 use crate::types::{Field, INT, Scalar, Type, TypeRef, type_text};
 
-/// What a function gives back that is a pointer.
+/// What a function gives back.
 pub(super) const RESULT: &str = "rmt_result";
 
 /// How deep structures are.
@@ -186,10 +186,7 @@ impl<'a> Lower<'a> {
                 let decl = node.referenced_decl.as_ref();
                 let key = decl.and_then(|decl| self.decls.units[self.frame.unit].globals.get(&decl.id));
                 let decls = key.and_then(|key| self.decls.globals.get(key));
-                let is_extern = |node: &Node| {
-                    node.storage_class.as_deref() == Some("extern") && !node.inner.iter().any(super::decl::is_expr)
-                };
-                decls.is_some_and(|decls| decls.decls.iter().all(|(_, node)| is_extern(node)))
+                decls.is_some_and(|decls| decls.decls.iter().all(|(_, node)| super::decl::is_external(node)))
             }
             _ => false,
         }
@@ -302,13 +299,13 @@ impl Writer<'_, '_> {
         let result = match returns {
             Returned::Pointer => {
                 let _ = writeln!(head, "static void *{RESULT};");
-                "rmt_result = (void *)"
+                format!("{RESULT} = (void *)")
             }
             Returned::Record => {
-                let _ = writeln!(head, "static __typeof__({call}) rmt_result;");
-                "rmt_result = "
+                let _ = writeln!(head, "static __typeof__({call}) {RESULT};");
+                format!("{RESULT} = ")
             }
-            Returned::Other => "",
+            Returned::Other => String::new(),
         };
         let body = std::mem::take(&mut self.out);
         let mut text = "\nvoid *rmt_given(unsigned long long);\nvoid *rmt_counted(unsigned long long);\nvoid rmt_taken_back(void *);\n".to_string();

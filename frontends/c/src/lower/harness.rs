@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use ivl::source::SourceMap;
 
-use super::decl::is_expr;
+use super::decl::is_external;
 use super::{Key, Lower};
 use crate::clang::{Kind, Node};
 use crate::config::{Config, Environment};
@@ -213,10 +213,10 @@ impl<'a> Writer<'_, 'a> {
     fn variables(&self) -> Vec<(Key, &'a Node)> {
         let mut found: Vec<(Key, &'a Node)> = vec![];
         for (key, decls) in &self.lower.decls.globals {
-            let own = decls.decls.iter().find(|(unit, node)| {
-                let external = node.storage_class.as_deref() == Some("extern") && !node.inner.iter().any(is_expr);
-                *unit == self.unit && !external && !super::decl::is_constant(node)
-            });
+            let own = decls
+                .decls
+                .iter()
+                .find(|(unit, node)| *unit == self.unit && !is_external(node) && !super::decl::is_constant(node));
             if let Some((_, node)) = own {
                 found.push((key.clone(), node));
             }

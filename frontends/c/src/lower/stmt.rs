@@ -461,10 +461,7 @@ impl<'a> Lower<'a> {
                 let objs = self.frame.objs.len();
                 let locals = self.frame.locals.len();
                 let (_, stmts) = self.aside(|this| this.initialise_static(&slot, init, span));
-                if node.tls.is_some() {
-                    self.program.init_own.extend(stmts.iter().cloned());
-                }
-                self.program.init.extend(stmts);
+                self.begin_with(node, stmts);
                 let temps = self.frame.locals.split_off(locals);
                 self.program.init_locals.extend(temps);
                 for obj in self.frame.objs.split_off(objs) {

@@ -72,13 +72,13 @@ pub(super) fn leave(program: &mut Program) {
         });
         let mut out = Vec::with_capacity(stmts.len());
         for stmt in stmts {
-            let call = stmt.clone();
+            let span = stmt.span;
+            let taken = [(by_exit, end), (by_jump, land)]
+                .map(|(way, target)| Some((way.filter(|way| way.is_taken_by(&stmt))?, target)));
             out.push(stmt);
-            for (way, target) in [(by_exit, end), (by_jump, land)] {
-                if let Some(way) = way.filter(|way| way.is_taken_by(&call)) {
-                    let leaves = way.is_on(program, call.span);
-                    out.push(Stmt { kind: StmtKind::Branch(leaves, target, None), span: call.span });
-                }
+            for (way, target) in taken.into_iter().flatten() {
+                let leaves = way.is_on(program, span);
+                out.push(Stmt { kind: StmtKind::Branch(leaves, target, None), span });
             }
         }
         let span = program.funcs[index].close;

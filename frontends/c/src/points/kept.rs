@@ -11,18 +11,24 @@ use super::{Analysis, Cell, NodeId};
 /// Says of each node of the layout whether its blocks may be reached, and whether by what the function that is scanned gives back alone.
 pub(super) fn mark(this: &mut Analysis, layout: &mut Layout) {
     let result = this.program.result;
-    let [kept, all] = [result, None].map(|without| reached(this, without));
-    layout.kept = vec![false; layout.node_regions.len()];
-    layout.returned = layout.kept.clone();
+    let kept = reached(this, result);
+    layout.kept = nodes_of(this, layout, &kept);
+    layout.returned = vec![false; layout.kept.len()];
+    if result.is_some() {
+        let all = reached(this, None);
+        layout.returned = nodes_of(this, layout, &all);
+        layout.returned.iter_mut().zip(&layout.kept).for_each(|(returned, kept)| *returned &= !kept);
+    }
+}
+
+/// Which nodes of the layout are of these.
+fn nodes_of(this: &mut Analysis, layout: &Layout, found: &BTreeSet<NodeId>) -> Vec<bool> {
+    let mut are = vec![false; layout.node_regions.len()];
     for i in 0..this.sites.len() {
         let (Some(cell), Some((node, _))) = (this.sites[i], layout.site_node[i]) else { continue };
-        let node_id = this.graph.find(cell).node;
-        layout.kept[node] |= kept.contains(&node_id);
-        layout.returned[node] |= all.contains(&node_id);
+        are[node] |= found.contains(&this.graph.find(cell).node);
     }
-    for (returned, kept) in layout.returned.iter_mut().zip(&layout.kept) {
-        *returned &= !kept;
-    }
+    are
 }
 
 /// The nodes that variables of the file lead to, but for one of them.

@@ -425,6 +425,7 @@ impl<'a> Lower<'a> {
         let char = Scalar::Int(IntType::new(8, true));
         let mut text = Text { to: None, last: None, at: Expr::int(0, size_t, span), char, span };
         let mut others = vec![];
+        let plus = |a: Expr, b: Expr| Expr::new(ExprKind::Binary(BinOp::Add, a, b), size_t, span);
         // What is as wide as arguments say, at least and at most.
         let mut wide = [0, 0].map(|n| Expr::int(n, size_t, span));
         let mut most = 0u64;
@@ -448,14 +449,13 @@ impl<'a> Lower<'a> {
                         let bound = Expr::int(bound, size_t, span);
                         let is_wider = Expr::new(ExprKind::Cmp(CmpOp::Gt, width.clone(), bound.clone()), INT, span);
                         let wider = Expr::new(ExprKind::Cond(is_wider, width.clone(), bound), size_t, span);
-                        *sum = Expr::new(ExprKind::Binary(BinOp::Add, sum.clone(), wider), size_t, span);
+                        *sum = plus(sum.clone(), wider);
                     }
                 }
                 _ => others.push(piece.clone()),
             }
         }
         let (low, high) = self.lengths(Some(&others), nodes);
-        let plus = |a: Expr, b: Expr| Expr::new(ExprKind::Binary(BinOp::Add, a, b), size_t, span);
         let [least, longest] = wide;
         let sum = |n: u64, wide: Expr| {
             let known = plus(text.at.clone(), Expr::int(n, size_t, span));
