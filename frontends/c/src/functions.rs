@@ -11,6 +11,7 @@ use crate::clang::Kind;
 use crate::config::Config;
 use crate::constants::{self, Constants};
 use crate::lower::{self, mentioned};
+use crate::taken;
 
 /// The functions of a file.
 pub struct Functions {
@@ -18,6 +19,8 @@ pub struct Functions {
     pub callable: Vec<Function>,
     /// All that have a body, in the file or in its headers.
     pub bodies: Vec<Body>,
+    /// Those that headers declare.
+    pub declared: BTreeSet<String>,
     pub constants: Constants,
 }
 
@@ -33,6 +36,7 @@ pub struct Function {
 pub struct Body {
     pub name: String,
     pub file: PathBuf,
+    pub is_static: bool,
     /// In bytes of the file.
     pub text: Range<usize>,
     /// What it mentions: functions and variables.
@@ -44,20 +48,29 @@ pub fn functions(sources: &mut SourceMap, file: &Path, config: &Config) -> Resul
     let (unit, config) = crate::read_file(sources, file, config)?;
     let own = file.display().to_string();
     let (mut taken, mut bodies, mut candidates) = (BTreeSet::new(), vec![], vec![]);
+    let mut declared = BTreeSet::new();
     for node in &unit.inner {
-        let mut names = vec![];
-        mentioned(node, false, &mut names);
-        taken.extend(names.iter().filter(|(_, called)| !called).map(|(name, _)| name.clone()));
+        taken::taken(node, &mut taken);
         let has_body = node.inner.iter().any(|inner| inner.kind == Kind::CompoundStmt);
-        let Some(range) = node.range.as_ref().filter(|_| node.kind == Kind::FunctionDecl && has_body) else { continue };
-        if *range.file == *own {
-            candidates.push((node.name().to_string(), node.storage_class.as_deref() == Some("static")));
+        let Some(range) = node.range.as_ref().filter(|_| node.kind == Kind::FunctionDecl) else { continue };
+        if *range.file != *own {
+            declared.insert(node.name().to_string());
         }
+        if !has_body {
+            continue;
+        }
+        let is_static = node.storage_class.as_deref() == Some("static");
+        if *range.file == *own {
+            candidates.push((node.name().to_string(), is_static));
+        }
+        let mut names = vec![];
+        mentioned(node, &mut names);
         bodies.push(Body {
             name: node.name().to_string(),
             file: PathBuf::from(&*range.file),
+            is_static,
             text: range.start as usize..range.end as usize,
-            names: names.into_iter().map(|(name, _)| name).collect(),
+            names: names.into_iter().collect(),
         });
     }
     let mut found: Vec<String> = vec![];
@@ -69,5 +82,5 @@ pub fn functions(sources: &mut SourceMap, file: &Path, config: &Config) -> Resul
     let constants = constants::of_unit(&unit);
     let callers = lower::callers(sources, unit, &config, &found);
     let callable = found.into_iter().zip(callers).map(|(name, caller)| Function { name, caller }).collect();
-    Ok(Functions { callable, bodies, constants })
+    Ok(Functions { callable, bodies, declared, constants })
 }

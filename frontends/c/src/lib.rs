@@ -17,6 +17,7 @@ mod functions;
 mod lower;
 mod points;
 mod property;
+mod taken;
 mod task;
 mod test_case;
 mod test_suite;
@@ -228,11 +229,12 @@ fn translate_with(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     let mut units = vec![];
     let mut warnings = vec![];
     let mut given = config.caller.as_ref().map(|text| lower::Harness::of_caller(text.clone(), config));
-    if let (Some(harness), [input]) = (&given, inputs) {
-        units.push(clang::read(sources, clang::Input::Followed(input, &harness.text), config)?.0);
-    }
-    for input in inputs.iter().filter(|_| given.is_none()) {
-        let (unit, said) = clang::read(sources, clang::Input::File(input), config)?;
+    for (i, input) in inputs.iter().enumerate() {
+        let read = match &given {
+            Some(harness) if i == harness.unit => clang::Input::Followed(input, &harness.text),
+            _ => clang::Input::File(input),
+        };
+        let (unit, said) = clang::read(sources, read, config)?;
         units.push(unit);
         // CBMC declares its own functions.
         let is_declared = |warning: &Diagnostic| warning.message.contains("declaration of function '__CPROVER_");

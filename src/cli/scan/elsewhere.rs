@@ -25,7 +25,14 @@ pub struct Elsewhere {
     /// Files that are not scanned.
     read: HashMap<PathBuf, Rc<Constants>>,
     /// By name and folder of the declaration.
-    known: HashMap<(String, PathBuf), Option<Definition>>,
+    known: HashMap<(String, PathBuf), Option<Known>>,
+}
+
+/// What is the same in all executions, and the file that says so.
+#[derive(Clone)]
+pub struct Known {
+    pub file: PathBuf,
+    pub definition: Definition,
 }
 
 impl Elsewhere {
@@ -35,21 +42,21 @@ impl Elsewhere {
         Elsewhere { scanned, paths, folders: HashMap::new(), read: HashMap::new(), known: HashMap::new() }
     }
 
-    /// For each scanned file: C text that defines what is the same in all executions, as far as these files tell.
-    pub fn definitions(&mut self, config: &rmt_c::Config) -> HashMap<PathBuf, String> {
+    /// For each scanned file: what is the same in all executions, as far as these files tell.
+    pub fn definitions(&mut self, config: &rmt_c::Config) -> Vec<Vec<Known>> {
         let scanned = self.scanned.clone();
-        let text = |(file, constants): (PathBuf, Rc<Constants>)| {
+        let of_file = |(_, constants): (PathBuf, Rc<Constants>)| {
             let found = constants.open.iter().filter_map(|(name, declared)| {
-                let definition = self.definition(name, &declared.file, config)?;
-                (definition.ty == declared.ty).then_some(definition.text)
+                let known = self.definition(name, &declared.file, config)?;
+                (known.definition.ty == declared.ty).then_some(known)
             });
-            (file, found.collect::<Vec<String>>().join(" "))
+            found.collect()
         };
-        scanned.into_iter().map(text).collect()
+        scanned.into_iter().map(of_file).collect()
     }
 
     /// The definition of what is declared in a file.
-    fn definition(&mut self, name: &str, declared: &Path, config: &rmt_c::Config) -> Option<Definition> {
+    fn definition(&mut self, name: &str, declared: &Path, config: &rmt_c::Config) -> Option<Known> {
         let folder = declared.parent().unwrap_or(Path::new("")).to_path_buf();
         let key = (name.to_string(), folder);
         if let Some(known) = self.known.get(&key) {
@@ -60,7 +67,7 @@ impl Elsewhere {
         found
     }
 
-    fn find(&mut self, name: &str, folder: &Path, config: &rmt_c::Config) -> Option<Definition> {
+    fn find(&mut self, name: &str, folder: &Path, config: &rmt_c::Config) -> Option<Known> {
         let beside = self.beside(folder);
         let others = beside.iter().filter(|(file, _)| !self.paths.contains(&exact(file)));
         let said: Vec<(&PathBuf, Mentioned)> = others.map(|(file, text)| (file, Mentioned::of(name, text))).collect();
@@ -68,16 +75,18 @@ impl Elsewhere {
             return None;
         }
         let defining = said.into_iter().filter(|(_, said)| *said == Mentioned::Declared).take(MOST_READ);
-        let read: Vec<Rc<Constants>> = defining
-            .map(|(file, _)| self.read.entry(file.clone()).or_insert_with(|| read(file, config)).clone())
+        let read: Vec<(PathBuf, Rc<Constants>)> = defining
+            .map(|(file, _)| (file, self.read.entry(file.clone()).or_insert_with(|| read(file, config)).clone()))
+            .map(|(file, constants)| (file.clone(), constants))
             .collect();
-        let all: Vec<&Rc<Constants>> = self.scanned.iter().map(|(_, constants)| constants).chain(&read).collect();
-        if all.iter().any(|constants| constants.changed.contains(name)) {
+        let all: Vec<&(PathBuf, Rc<Constants>)> = self.scanned.iter().chain(&read).collect();
+        if all.iter().any(|(_, constants)| constants.changed.contains(name)) {
             return None;
         }
-        let mut defined = all.iter().filter_map(|constants| constants.defined.get(name));
-        let definition = defined.next()?;
-        defined.next().is_none().then(|| definition.clone())
+        let mut defined = all.iter().filter_map(|(file, constants)| Some((file, constants.defined.get(name)?)));
+        let (file, definition) = defined.next()?;
+        let known = Known { file: file.clone(), definition: definition.clone() };
+        defined.next().is_none().then_some(known)
     }
 
     /// The C files in a folder.

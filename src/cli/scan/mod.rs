@@ -9,6 +9,7 @@ mod elsewhere;
 mod finding;
 mod ignored;
 mod kept;
+mod linked;
 mod search;
 mod since;
 
@@ -18,12 +19,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ivl::source::SourceMap;
-use rmt_c::{Environment, Function, Nulls};
+use rmt_c::{Environment, Function, Functions, Nulls};
 
 use self::elsewhere::Elsewhere;
 use self::finding::{Far, Finding, Findings, Said};
 use self::ignored::is_ignored;
 use self::kept::Kept;
+use self::linked::Linked;
 use self::search::search;
 use self::since::{Since, Unknown};
 use super::args::{FormatArg, RankArg, ScanArgs};
@@ -78,27 +80,64 @@ pub fn run(args: &ScanArgs) -> u8 {
     worse(code, scan.report(findings.without(&known), subjects.len(), undecided))
 }
 
+/// A function to look at.
+struct Subject {
+    function: Function,
+    /// Its file, and those that define what it calls.
+    files: Vec<PathBuf>,
+}
+
+impl Subject {
+    fn file(&self) -> &Path {
+        &self.files[0]
+    }
+}
+
 /// The functions to look at, and what is to be said of files that are no C. Errors: Git does not know the revision.
-fn subjects(
-    args: &ScanArgs,
-    files: &[PathBuf],
-    config: &rmt_c::Config,
-) -> Result<(Vec<(PathBuf, Function)>, u8), Unknown> {
-    let mut since = args.since.as_deref().map(Since::new);
-    let (mut subjects, mut constants) = (vec![], vec![]);
-    let mut code = 0;
+fn subjects(args: &ScanArgs, files: &[PathBuf], config: &rmt_c::Config) -> Result<(Vec<Subject>, u8), Unknown> {
     let friendly = in_environment(config, Environment::default());
+    let (read, code) = read(args, files, &friendly);
+    let linked = Linked::new(read.iter().map(|(file, functions)| (&**file, functions)));
+    let callable = |(index, (_, functions)): (usize, &'_ (PathBuf, Functions))| {
+        functions.callable.iter().map(move |function| (index, function.clone())).collect::<Vec<_>>()
+    };
+    let mut functions: Vec<(usize, Function)> = read.iter().enumerate().flat_map(callable).collect();
+    if args.entries.is_empty() {
+        let declared = read.iter().flat_map(|(_, functions)| &functions.declared).map(|name| &**name).collect();
+        let names: Vec<(usize, &str)> = functions.iter().map(|(file, function)| (*file, &*function.name)).collect();
+        let mut is_entry = linked.entries(&names, &declared).into_iter();
+        functions.retain(|_| is_entry.next().unwrap_or_default());
+    } else {
+        functions.retain(|(_, function)| args.entries.iter().any(|pattern| matches(pattern, &function.name)));
+    }
+    let scanned = read.iter().map(|(file, functions)| (&**file, functions)).collect();
+    let mut since = args.since.as_deref().map(Since::new);
+    let constants = read.iter().map(|(file, functions)| (file.clone(), functions.constants.clone()));
+    let definitions = Elsewhere::new(constants.collect()).definitions(&friendly);
+    let mut subjects = vec![];
+    for (index, mut function) in functions {
+        let (others, bodies) = linked.reached(index, &function.name);
+        if let Some(since) = &mut since
+            && !since.touches(&scanned, &bodies)?
+        {
+            continue;
+        }
+        let known = definitions[index].iter().filter(|known| !others.contains(&known.file));
+        let known: Vec<&str> = known.map(|known| &*known.definition.text).collect();
+        function.caller = function.caller.map(|caller| format!("{}\n{caller}", known.join(" ")));
+        let files = std::iter::once(read[index].0.clone()).chain(others).collect();
+        subjects.push(Subject { function, files });
+    }
+    Ok((subjects, code))
+}
+
+/// The functions of the files, and what is to be said of those that are no C.
+fn read(args: &ScanArgs, files: &[PathBuf], config: &rmt_c::Config) -> (Vec<(PathBuf, Functions)>, u8) {
+    let (mut read, mut code) = (vec![], 0);
     for file in files {
         let mut sources = SourceMap::default();
-        match rmt_c::functions(&mut sources, file, &friendly) {
-            Ok(mut found) => {
-                constants.push((file.clone(), std::mem::take(&mut found.constants)));
-                let callable = match &mut since {
-                    Some(since) => since.that_matter(file, found)?,
-                    None => found.callable,
-                };
-                subjects.extend(callable.into_iter().map(|function| (file.clone(), function)));
-            }
+        match rmt_c::functions(&mut sources, file, config) {
+            Ok(found) => read.push((file.clone(), found)),
             Err(diagnostics) => {
                 warn(&input::render(&diagnostics, &sources));
                 if args.each && args.report.format == FormatArg::Json {
@@ -110,14 +149,7 @@ fn subjects(
             }
         }
     }
-    let named = |name: &str| args.entries.is_empty() || args.entries.iter().any(|pattern| matches(pattern, name));
-    subjects.retain(|(_, function)| named(&function.name));
-    let definitions = Elsewhere::new(constants).definitions(&friendly);
-    for (file, function) in &mut subjects {
-        let Some(definitions) = definitions.get(file).filter(|text| !text.is_empty()) else { continue };
-        function.caller = function.caller.take().map(|caller| format!("{definitions}\n{caller}"));
-    }
-    Ok((subjects, code))
+    (read, code)
 }
 
 fn usage(mistake: &Mistake) -> u8 {
@@ -206,7 +238,7 @@ struct Outcome {
 }
 
 impl Scan<'_> {
-    fn look_at(&self, subjects: &[(PathBuf, Function)]) -> (Findings, Undecided) {
+    fn look_at(&self, subjects: &[Subject]) -> (Findings, Undecided) {
         let (findings, open) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
         let line = Mutex::new(CountLine::new(subjects.len(), "functions"));
         let done = AtomicUsize::new(0);
@@ -214,10 +246,10 @@ impl Scan<'_> {
             if self.all.check().is_err() {
                 return;
             }
-            let (file, function) = &subjects[index];
-            let outcome = self.function(file, function);
+            let subject = &subjects[index];
+            let outcome = self.function(subject);
             if self.args.each {
-                self.say(file, &function.name, &outcome);
+                self.say(subject.file(), &subject.function.name, &outcome);
             }
             let Outcome { findings: found, undecided, .. } = outcome;
             if let Ok(mut findings) = findings.lock() {
@@ -228,7 +260,7 @@ impl Scan<'_> {
             }
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             if let Ok(mut line) = line.lock() {
-                line.show(&file.display().to_string(), done);
+                line.show(&subject.file().display().to_string(), done);
             }
         };
         workers::each("scan", self.args.jobs, subjects.len(), || (), work);
@@ -239,7 +271,8 @@ impl Scan<'_> {
         let mut undecided: Vec<(usize, String)> = open.into_inner().unwrap_or_default();
         found.sort_by_key(|(index, _)| *index);
         undecided.sort();
-        let undecided = undecided.into_iter().map(|(index, why)| (subjects[index].1.name.clone(), why)).collect();
+        let undecided =
+            undecided.into_iter().map(|(index, why)| (subjects[index].function.name.clone(), why)).collect();
         (Findings::grouped(found.into_iter().map(|(_, finding)| finding)), undecided)
     }
 
@@ -269,12 +302,12 @@ impl Scan<'_> {
         if self.args.all { RankArg::Possible } else { self.args.fail_on.min(RankArg::Likely) }
     }
 
-    fn function(&self, file: &Path, function: &Function) -> Outcome {
+    fn function(&self, subject: &Subject) -> Outcome {
         let friendly = Environment::default();
         let mut outcome = Outcome::default();
-        let found = self.ask(file, function, friendly);
+        let found = self.ask(subject, friendly);
         if !found.violations.is_empty() {
-            outcome.findings = self.ranked(file, function, found.violations);
+            outcome.findings = self.ranked(subject, found.violations);
             return outcome;
         }
         match found.rest {
@@ -293,7 +326,7 @@ impl Scan<'_> {
             ),
         ];
         for (environment, assumed) in wider {
-            let found = self.ask(file, function, environment).violations;
+            let found = self.ask(subject, environment).violations;
             if !found.is_empty() {
                 let possible = |said| Finding { rank: RankArg::Possible, assumed: Some(assumed), said };
                 outcome.findings = found.into_iter().map(possible).collect();
@@ -304,10 +337,10 @@ impl Scan<'_> {
     }
 
     /// A violation on null that only null pointers come to which the function itself asks for contradicts its text.
-    fn ranked(&self, file: &Path, function: &Function, found: Vec<Said>) -> Vec<Finding> {
+    fn ranked(&self, subject: &Subject, found: Vec<Said>) -> Vec<Finding> {
         let never = Environment { nulls: Nulls::Never, ..Environment::default() };
         let is_asked = found.iter().any(|said| !said.is_open && said.is_access());
-        let without = is_asked.then(|| self.ask(file, function, never));
+        let without = is_asked.then(|| self.ask(subject, never));
         let rank = |said: &Said| match &without {
             _ if said.is_open => RankArg::Possible,
             Some(Found { violations, rest: Rest::Nothing(_) })
@@ -321,7 +354,7 @@ impl Scan<'_> {
     }
 
     /// Whether a function has a violation in an environment.
-    fn ask(&self, file: &Path, function: &Function, environment: Environment) -> Found {
+    fn ask(&self, Subject { function, files }: &Subject, environment: Environment) -> Found {
         let name = &*function.name;
         let known = environment == Environment::default();
         let config = rmt_c::Config {
@@ -330,13 +363,19 @@ impl Scan<'_> {
             ..in_environment(&self.config, environment)
         };
         let goal = Goal { specification: String::new(), tracked_only: false, expected: None };
-        let input = Input::C { files: vec![file.to_path_buf()], config: Box::new(config), goal };
+        let input = |files| Input::C { files, config: Box::new(config.clone()), goal: goal.clone() };
         let (mut sources, mut front) = (SourceMap::default(), Stats::default());
         let reading = Reading { any_texts: true, ..Reading::default() };
         let first = |diagnostics: &[ivl::diag::Diagnostic]| {
             Found::undecided(diagnostics.first().map_or(String::new(), |first| first.message.clone()))
         };
-        let source = match input.read_with(reading, &mut sources, &[], &mut front) {
+        let mut read = |files| input(files).read_with(reading, &mut sources, &[], &mut front);
+        let source = match read(files.clone()) {
+            // What files say together may be no program.
+            Err(Failed::Rejected(_)) if files.len() > 1 => read(vec![files[0].clone()]),
+            read => read,
+        };
+        let source = match source {
             Ok(source) => source,
             Err(Failed::Said(_)) => return Found::undecided("it cannot be read"),
             Err(Failed::Rejected(diagnostics)) => return first(&diagnostics),
@@ -352,7 +391,7 @@ impl Scan<'_> {
         let Some(&entry) = entries(&program, &[]).ok().as_deref().and_then(<[_]>::first) else {
             return Found::undecided("it cannot be called");
         };
-        let file = input.name();
+        let file = files[0].display().to_string();
         let said_of = |verdict: &Verdict<Execution>, style| {
             let report = Report::bare((&file, name), verdict, &origin::UNKNOWN, &sources);
             let text = text::render(&report, style);

@@ -4,14 +4,15 @@
 //! git diff --unified=0 REV -- file      @@ -12,0 +13,2 @@      →  lines 13 and 14
 //! ```
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use rmt_c::{Function, Functions};
+use rmt_c::{Body, Functions};
 
 /// What has changed since a revision, as far as it was asked.
 pub struct Since<'a> {
@@ -24,33 +25,23 @@ impl<'a> Since<'a> {
         Since { revision, files: HashMap::new() }
     }
 
-    /// Those functions of a file that a change may matter to: one in their text, in that of a function they use, or between the
-    /// functions of the file. Errors: Git does not know the revision, or a file cannot be read.
-    pub fn that_matter(&mut self, file: &Path, functions: Functions) -> Result<Vec<Function>, Unknown> {
-        let Functions { callable, bodies, .. } = functions;
-        for of in bodies.iter().map(|body| &*body.file).chain([file]) {
-            if !self.files.contains_key(of) {
-                self.files.insert(of.to_path_buf(), changed(of, self.revision, of == file)?);
+    /// Whether a change may matter to a function that these bodies are reached from: one in their text, or between the functions of
+    /// a file of theirs. Errors: Git does not know the revision, or a file cannot be read.
+    pub fn touches(&mut self, scanned: &HashMap<&Path, &Functions>, reached: &[&Body]) -> Result<bool, Unknown> {
+        for body in reached {
+            let functions = scanned.get(&*body.file);
+            let changes = match self.files.entry(body.file.clone()) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(open) => open.insert(changed(&body.file, self.revision, functions.is_some())?),
+            };
+            let own = functions.iter().flat_map(|functions| &functions.bodies).filter(|own| own.file == body.file);
+            let outside = between(own.map(|own| own.text.clone()));
+            if changes.touches(&body.text) || functions.is_some() && outside.iter().any(|range| changes.touches(range))
+            {
+                return Ok(true);
             }
         }
-        let touches = |file: &Path, range: &Range<usize>| self.files.get(file).is_some_and(|file| file.touches(range));
-        let own = bodies.iter().filter(|body| body.file == file).map(|body| body.text.clone());
-        if between(own).iter().any(|range| touches(file, range)) {
-            return Ok(callable);
-        }
-        let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
-        for body in &bodies {
-            body.names.iter().for_each(|name| users.entry(name).or_default().push(&body.name));
-        }
-        let mut waiting: Vec<&str> =
-            bodies.iter().filter(|body| touches(&body.file, &body.text)).map(|body| &*body.name).collect();
-        let mut found = HashSet::new();
-        while let Some(name) = waiting.pop() {
-            if found.insert(name) {
-                waiting.extend(users.get(name).into_iter().flatten());
-            }
-        }
-        Ok(callable.into_iter().filter(|function| found.contains(&*function.name)).collect())
+        Ok(false)
     }
 }
 

@@ -7,14 +7,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Input, Node, standard_input};
 
-/// So many are kept.
-const MOST: usize = 4;
+/// So much is kept, in bytes of what clang says of it.
+const MOST: u64 = 1 << 28;
 /// The tree of a longer text is not kept: bytes of what clang says of it.
 const LONGEST: u64 = 1 << 26;
 
 /// The trees of one command of the user, for the time of which files stay as they are.
 #[derive(Clone, Default)]
-pub struct Trees(Arc<Mutex<VecDeque<(String, Tree)>>>);
+pub struct Trees(Arc<Mutex<VecDeque<Kept>>>);
+
+struct Kept {
+    key: String,
+    tree: Tree,
+    bytes: u64,
+}
 
 /// A tree, and what clang says beside.
 #[derive(Clone)]
@@ -33,10 +39,11 @@ impl Trees {
     /// What was read so before.
     pub fn get(&self, key: &str) -> Option<Tree> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|(of, _)| of == key)?;
+        let at = kept.iter().position(|kept| kept.key == key)?;
         let found = kept.remove(at)?;
-        kept.push_back(found.clone());
-        Some(found.1)
+        let tree = found.tree.clone();
+        kept.push_back(found);
+        Some(tree)
     }
 
     /// Keeps a tree that clang took so many bytes for, and those asked for last.
@@ -45,10 +52,13 @@ impl Trees {
             return;
         }
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() == MOST {
-            kept.pop_front();
+        kept.push_back(Kept { key, tree: tree.clone(), bytes });
+        let mut all: u64 = kept.iter().map(|kept| kept.bytes).sum();
+        while all > MOST
+            && let Some(first) = kept.pop_front()
+        {
+            all -= first.bytes;
         }
-        kept.push_back((key, tree.clone()));
     }
 }
 

@@ -107,8 +107,8 @@ fn tested_below(lower: &Lower, unit: usize, entry: &Key, node: &Node) -> BTreeSe
     while let Some(node) = open.pop() {
         tested_unless_called(node, &mut found);
         let mut names = vec![];
-        mentioned(node, false, &mut names);
-        for (name, _) in names {
+        mentioned(node, &mut names);
+        for name in names {
             let keys = [(Some(unit), name.as_str().into()), (None, name.as_str().into())];
             let callee = keys.iter().find_map(|key| lower.decls.func_nodes.get(key));
             if let Some((_, callee)) = callee

@@ -180,15 +180,12 @@ fn fails(node: &Node) -> bool {
     node.kind != Kind::CompoundStmt && (is(node) || node.inner.iter().any(fails))
 }
 
-/// The functions that a function's text names, and whether it does more with them than to call them.
-pub fn mentioned(node: &Node, called: bool, found: &mut Vec<(String, bool)>) {
+/// The functions and variables that a text names.
+pub fn mentioned(node: &Node, found: &mut Vec<String>) {
     if node.kind == Kind::DeclRefExpr
         && let Some(name) = node.referenced_decl.as_ref().and_then(|decl| decl.name.as_deref())
     {
-        found.push((name.to_string(), called));
+        found.push(name.to_string());
     }
-    let passes = matches!(node.kind, Kind::ImplicitCastExpr | Kind::ParenExpr);
-    for (i, inner) in node.inner.iter().enumerate() {
-        mentioned(inner, node.kind == Kind::CallExpr && i == 0 || called && passes, found);
-    }
+    node.inner.iter().for_each(|inner| mentioned(inner, found));
 }
