@@ -510,10 +510,11 @@ pub enum Library {
         /// That it ends is checked as accesses are, whatever is said of strings that are printed.
         is_access: bool,
     },
-    /// The block may be written and kept by a function of which nothing is known.
+    /// The block may be written and kept by a function of which nothing is known, or only read if it is constant to that.
     Given {
         ptr: Expr,
         site: SiteId,
+        constant: bool,
     },
     /// Something about the block that an address is in.
     Block {

@@ -6,12 +6,15 @@
 //!
 //! Where it is checked that accesses are to live blocks, `$live` is such a place already.
 
+use std::collections::BTreeSet;
+
 use ivl::ast;
 use ivl::make::*;
 use ivl::source::Span;
 
 use crate::cir::*;
 use crate::config::Config;
+use crate::points::Layout;
 
 use super::Emit;
 
@@ -31,7 +34,38 @@ pub(super) fn are_watched(program: &Program, config: &Config) -> bool {
         && program.funcs.iter().flat_map(|func| func.body.iter().flatten()).any(frees)
 }
 
+/// The nodes whose blocks are freed, where it is checked what functions are given.
+pub(super) fn nodes(program: &Program, layout: &Layout, config: &Config) -> BTreeSet<usize> {
+    if config.environment.is_none() || !config.checks.deref {
+        return BTreeSet::new();
+    }
+    let freed = |stmt: &Stmt| match stmt.kind {
+        StmtKind::Library(Library::Free { site, checked: true, .. } | Library::Realloc { site, .. }) => {
+            layout.site_node[site.index()].map(|(node, _)| node)
+        }
+        _ => None,
+    };
+    program.funcs.iter().flat_map(|func| func.body.iter().flatten()).filter_map(freed).collect()
+}
+
 impl Emit<'_> {
+    /// A function of which nothing is known is given no freed block: it would read it.
+    pub(super) fn check_given(&mut self, ptr: &Expr, site: SiteId, span: Span) {
+        if !self.node_of(site).is_some_and(|node| self.freed_nodes.contains(&node)) {
+            return;
+        }
+        let at = self.value(ptr).e;
+        let base = self.base_of(at.clone());
+        let null = eq(at.clone(), self.word(0));
+        let mut valid = or(null, select(var("$live"), base));
+        if self.foreign {
+            valid = or(self.is_foreign(at.clone()), valid);
+        }
+        self.check(valid, "invalid argument: not within a live block", span);
+        self.annotate(attr("access", vec![]));
+        self.about(ptr, at);
+    }
+
     /// Nothing is freed at the start.
     pub(super) fn init_freed(&mut self) {
         if self.watches_freed {

@@ -134,6 +134,8 @@ struct Emit<'a> {
     threads: bool,
     /// Whether accesses and `free` are looked at as accesses to one place.
     watches_freed: bool,
+    /// Nodes of the layout whose blocks are freed, where functions that are not known must not be given these.
+    freed_nodes: BTreeSet<usize>,
     current: (usize, usize),
     source: SourceState,
     pragmas: pragmas::Pragmas,
@@ -249,6 +251,7 @@ impl<'a> Emit<'a> {
             uses_next: false,
             threads: program.funcs.iter().any(Func::is_thread),
             watches_freed: freed::are_watched(program, config),
+            freed_nodes: freed::nodes(program, &points.layout, config),
             current: (0, 0),
             source: SourceState::default(),
             pragmas: pragmas::Pragmas::default(),

@@ -496,7 +496,12 @@ impl Emit<'_> {
                     self.push(assume(vec![], stays), span);
                 }
             }
-            Library::Given { ptr, site } => self.given_away(ptr, *site, span),
+            Library::Given { ptr, site, constant } => {
+                self.check_given(ptr, *site, span);
+                if !constant {
+                    self.given_away(ptr, *site, span);
+                }
+            }
             Library::Text { ptr, most, site, is_access } => {
                 self.read_text((ptr, most.as_ref()), *site, *is_access, span)
             }

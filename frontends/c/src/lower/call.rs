@@ -115,7 +115,7 @@ impl<'a> Lower<'a> {
             }
             let value = self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, defined, span);
             if !defined && modelled_builtin(&name).is_none() && !harmless(&name) {
-                self.given_away(span);
+                self.given_away(Some(&key), args, span);
             }
             if !defined {
                 self.as_asked(&key, value.as_ref(), span);
@@ -137,7 +137,7 @@ impl<'a> Lower<'a> {
         let value = self.finish_call(Callee::Indirect(address), &fty, args, &ret_ty, true, span);
         // What is scanned is given functions of which nothing is known.
         if self.config.environment.is_some() {
-            self.given_away(span);
+            self.given_away(None, args, span);
         }
         value
     }
@@ -156,16 +156,30 @@ impl<'a> Lower<'a> {
         Expr::new(ExprKind::Var(ret), ty, span)
     }
 
-    /// The last statement calls a function of which nothing is known: it may have written to what it was given.
-    fn given_away(&mut self, span: Span) {
+    /// The last statement calls a function of which nothing is known: it may have written to what it was given, but where its
+    /// declaration says that this is constant, and keep it.
+    fn given_away(&mut self, callee: Option<&super::Key>, args: &'a [Node], span: Span) {
         let checks = self.config.checks;
-        let Some(StmtKind::Call { args, .. }) = self.out.last().map(|stmt| &stmt.kind) else { return };
+        let Some(StmtKind::Call { args: values, .. }) = self.out.last().map(|stmt| &stmt.kind) else { return };
         if !checks.uninit && !checks.late {
             return;
         }
-        for ptr in args.clone().into_iter().filter(|arg| arg.ty == Scalar::Ptr && arg.constant().is_none()) {
+        let values = values.clone();
+        let declared = callee.and_then(|key| self.decls.func_decls.get(key));
+        let params: Vec<&Node> = declared.map_or(vec![], |(_, node)| {
+            node.inner.iter().filter(|inner| inner.kind == Kind::ParmVarDecl).collect()
+        });
+        // A result that is a record has a place in front.
+        let first = values.len() - args.len().min(values.len());
+        for (i, ptr) in values.into_iter().enumerate().filter(|(_, arg)| arg.ty == Scalar::Ptr && arg.constant().is_none()) {
+            let arg = i.checked_sub(first);
+            if arg.is_some_and(|arg| matches!(&*self.ty(&args[arg]), Type::Ptr(to) if matches!(**to, Type::Func(_)))) {
+                continue;
+            }
+            let param = arg.and_then(|arg| params.get(arg));
+            let constant = self.config.environment.is_some() && param.is_some_and(|param| only_reads(param));
             let site = self.byte_site();
-            self.emit(StmtKind::Library(Library::Given { ptr, site }), span);
+            self.emit(StmtKind::Library(Library::Given { ptr, site, constant }), span);
         }
     }
 
@@ -325,6 +339,14 @@ fn is_result_alone(name: &str) -> bool {
         "rmdir", "chdir", "chmod", "usleep", "kill", "sleep", "getpid", "isatty", "dup2", "ftell",
     ];
     NAMES.contains(&name)
+}
+
+/// Whether a function that is given a pointer for that parameter only reads what it is to. What is constant and of no type is often kept.
+fn only_reads(param: &Node) -> bool {
+    let text = param.ty.as_ref().map_or("", |ty| &ty.qual);
+    let Some((pointee, _)) = text.rsplit_once('*') else { return false };
+    let is = |word| pointee.split_whitespace().any(|part| part == word);
+    is("const") && !is("void") && !pointee.contains(['*', '('])
 }
 
 /// Functions of which nobody expects more than any result: they neither keep what they are given nor write there.

@@ -526,9 +526,11 @@ impl Analysis<'_> {
                 let cell = self.range(dst, *site, range);
                 self.graph.add_flags(cell, Flags { unset: true, ..Flags::default() });
             }
-            Library::Given { ptr, site } => {
+            Library::Given { ptr, site, constant } => {
                 let cell = self.range(ptr, *site, Range::Block);
-                self.escaped.push(cell);
+                if !constant {
+                    self.escaped.push(cell);
+                }
             }
             Library::Text { ptr, most, site, .. } => {
                 most.iter().for_each(|most| _ = self.expr(most));
