@@ -166,12 +166,13 @@ impl<'a> Lower<'a> {
         }
         let values = values.clone();
         let declared = callee.and_then(|key| self.decls.func_decls.get(key));
-        let params: Vec<&Node> = declared.map_or(vec![], |(_, node)| {
-            node.inner.iter().filter(|inner| inner.kind == Kind::ParmVarDecl).collect()
-        });
+        let params: Vec<&Node> = declared
+            .map_or(vec![], |(_, node)| node.inner.iter().filter(|inner| inner.kind == Kind::ParmVarDecl).collect());
         // A result that is a record has a place in front.
         let first = values.len() - args.len().min(values.len());
-        for (i, ptr) in values.into_iter().enumerate().filter(|(_, arg)| arg.ty == Scalar::Ptr && arg.constant().is_none()) {
+        for (i, ptr) in
+            values.into_iter().enumerate().filter(|(_, arg)| arg.ty == Scalar::Ptr && arg.constant().is_none())
+        {
             let arg = i.checked_sub(first);
             if arg.is_some_and(|arg| matches!(&*self.ty(&args[arg]), Type::Ptr(to) if matches!(**to, Type::Func(_)))) {
                 continue;

@@ -792,7 +792,7 @@ pub(super) fn is_expr(node: &Node) -> bool {
 }
 
 /// Whether a variable has an initialiser.
-fn has_init(node: &Node) -> bool {
+pub(super) fn has_init(node: &Node) -> bool {
     node.inner.iter().any(is_expr)
 }
 

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use ivl::source::{SourceMap, Span};
 
 use super::counted::{counted, counts, filled, most_counted};
+use super::earlier::{self, Variable};
 use super::harness::{HARNESS, Harness, any, is_length, unqualified};
 use super::tested::{mentioned, tested, tested_at_first, tested_unless_called};
 use super::texts::is_text;
@@ -45,19 +46,27 @@ pub fn harness(
     environment: Environment,
 ) -> Option<Harness> {
     let mut lower = super::start(sources, units, None, config);
-    of(&mut lower, units.len(), &config.entry, environment)
+    let key = super::entry_key(&lower, units.len(), &config.entry)?;
+    let (unit, _) = lower.decls.func_nodes.get(&key).copied()?;
+    let variables = earlier::variables(&mut lower, unit);
+    of(&mut lower, &key, &variables, environment)
 }
 
 /// The texts that call functions of a file.
 pub fn callers(sources: &mut SourceMap, unit: Arc<Node>, config: &Config, names: &[String]) -> Vec<Option<String>> {
     let (units, environment) = ([unit], config.environment.unwrap_or_default());
     let mut lower = super::start(sources, &units, None, config);
-    names.iter().map(|name| Some(of(&mut lower, 1, name, environment)?.text)).collect()
+    let variables = earlier::variables(&mut lower, 0);
+    let text = |name: &String| {
+        let key = super::entry_key(&lower, 1, name)?;
+        Some(of(&mut lower, &key, &variables, environment)?.text)
+    };
+    names.iter().map(text).collect()
 }
 
-fn of(lower: &mut Lower, units: usize, entry: &str, environment: Environment) -> Option<Harness> {
-    let key = super::entry_key(lower, units, entry)?;
-    let (unit, node) = lower.decls.func_nodes.get(&key).copied()?;
+/// `variables`: those of the file that others may have set.
+fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environment) -> Option<Harness> {
+    let (unit, node) = lower.decls.func_nodes.get(key).copied()?;
     lower.frame.unit = unit;
     let params: Vec<&Node> = node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl).collect();
     let types: Option<Vec<TypeRef>> =
@@ -70,7 +79,12 @@ fn of(lower: &mut Lower, units: usize, entry: &str, environment: Environment) ->
         _ => Returned::Other,
     };
     let own = tested_at_first(node);
-    let members = tested_below(lower, unit, &key, node);
+    let reached = reached(lower, unit, key, node);
+    let (mut members, mut named) = (BTreeSet::new(), BTreeSet::new());
+    for &(unit, node) in &reached {
+        tested_unless_called(node, &mut members);
+        earlier::named(lower, unit, node, &mut named);
+    }
     let texts = params.iter().filter(|param| is_to_constants(param) && is_text(lower, unit, node, param));
     let texts = texts.map(|param| param.name().to_string()).collect();
     let mut writer = Writer {
@@ -84,7 +98,10 @@ fn of(lower: &mut Lower, units: usize, entry: &str, environment: Environment) ->
         loops: 0,
         functions: vec![],
     };
-    let text = writer.text(&key, (&params, &types), returns);
+    for variable in variables.iter().filter(|variable| named.contains(&variable.key)) {
+        writer.variable(variable);
+    }
+    let text = writer.text(key, (&params, &types), returns);
     let assumptions = BTreeSet::from([environment.told()]);
     Some(Harness { unit, text, assumptions })
 }
@@ -99,21 +116,21 @@ fn is_to_constants(param: &Node) -> bool {
     text.rsplit_once('*').is_some_and(|(pointee, _)| pointee.split_whitespace().any(|word| word == "const"))
 }
 
-/// The names that a function and those that it calls compare with null.
-fn tested_below(lower: &Lower, unit: usize, entry: &Key, node: &Node) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    let mut seen = BTreeSet::from([entry.1.to_string()]);
-    let mut open = vec![node];
-    while let Some(node) = open.pop() {
-        tested_unless_called(node, &mut found);
+/// The bodies of a function and of those that it calls, each with its unit.
+fn reached<'a>(lower: &Lower<'a>, unit: usize, entry: &Key, node: &'a Node) -> Vec<(usize, &'a Node)> {
+    let mut found = vec![(unit, node)];
+    let mut seen = BTreeSet::from([entry.clone()]);
+    let mut open = vec![(unit, node)];
+    while let Some((unit, node)) = open.pop() {
         let mut names = vec![];
         mentioned(node, &mut names);
         for name in names {
             let keys = [(Some(unit), name.as_str().into()), (None, name.as_str().into())];
-            let callee = keys.iter().find_map(|key| lower.decls.func_nodes.get(key));
-            if let Some((_, callee)) = callee
-                && seen.insert(name)
+            let callee = keys.iter().find_map(|key| Some((key, *lower.decls.func_nodes.get(key)?)));
+            if let Some((key, callee)) = callee
+                && seen.insert(key.clone())
             {
+                found.push(callee);
                 open.push(callee);
             }
         }
@@ -315,6 +332,14 @@ impl Writer<'_, '_> {
         let functions = self.functions.concat();
         let _ = writeln!(text, "{functions}{head}\nvoid {HARNESS}(void) {{\n{body}  {result}{call};\n}}");
         text
+    }
+
+    /// Gives a variable of the file a value, as others do before.
+    fn variable(&mut self, variable: &Variable) {
+        let name = &*variable.key.1;
+        let is_null = self.may_be_null(self.members.contains(name));
+        let place = Place { at: name, path: name, name, is_null, constant: false, is_member: false };
+        self.value(&place, &variable.ty, DEPTH - 1);
     }
 
     /// The member of a union that has a value: one with pointers, if there is one, for they must point somewhere.

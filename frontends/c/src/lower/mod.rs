@@ -17,6 +17,7 @@ mod cover;
 mod decl;
 mod designator;
 mod disguise;
+mod earlier;
 mod environment;
 mod errno;
 mod escape;
