@@ -350,6 +350,7 @@ impl Run<'_, '_> {
             procedure: self.job.program.procs[self.query.proc].name.to_string(),
             thread: None,
             block: None,
+            always: false,
         }
     }
 

@@ -83,6 +83,7 @@ impl Fixture {
             procedure: "main".into(),
             thread: None,
             block: None,
+            always: false,
         };
         Fixture {
             sources,

@@ -165,6 +165,8 @@ pub struct Failure {
     pub thread: Option<u32>,
     /// Of an access: the block that is meant, as far as the address tells.
     pub block: Option<Block>,
+    /// Whether the condition mentions no variable: wherever executions come to it, it fails.
+    pub always: bool,
 }
 
 /// A block of memory.

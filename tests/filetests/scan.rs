@@ -1,8 +1,10 @@
 //! `// rmt: scan ARGUMENTS`: what `rmt scan FILE ARGUMENTS` finds in a C file.
 //!
 //! Each line that ends in `//~ RANK part of the message` has a finding of that rank with that in its message; there are no
-//! others, and every function is decided.
+//! others, and every function is decided. What stands behind a line `// file: NAME` is a file of its own, scanned with the others.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::Case;
@@ -14,10 +16,13 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
     }
     let root = env!("CARGO_MANIFEST_DIR");
     let mut command = Command::new(env!("CARGO_BIN_EXE_rmt"));
-    let path = case.path.display().to_string();
-    command.args(["scan", &path, "--timeout", "60", "--format", "json"]).current_dir(root);
-    let Output { stdout, stderr, .. } =
-        command.args(directive.split_whitespace().skip(1)).output().map_err(|e| e.to_string())?;
+    let name = case.path.file_stem().unwrap_or_default().display();
+    let folder = std::env::temp_dir().join(format!("rmt-scan-{}-{name}", std::process::id()));
+    let files = parts(case, &folder).map_err(|e| e.to_string())?;
+    command.arg("scan").args(files).args(["--timeout", "60", "--format", "json"]).current_dir(root);
+    let output = command.args(directive.split_whitespace().skip(1)).output();
+    let _ = fs::remove_dir_all(&folder);
+    let Output { stdout, stderr, .. } = output.map_err(|e| e.to_string())?;
     let (out, err) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
     let mut found = vec![];
     for line in out.lines() {
@@ -42,4 +47,22 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
         return Err(format!("besides: {found:?}\n{err}"));
     }
     Ok(())
+}
+
+/// The files that a case is, with the lines of the case; one that is no more than one stays where it is.
+fn parts(case: &Case, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    const FILE: &str = "// file: ";
+    if !case.text.contains(FILE) {
+        return Ok(vec![case.path.clone()]);
+    }
+    fs::create_dir_all(folder)?;
+    let mut parts = vec![(folder.join("case.c"), String::new())];
+    for (i, line) in case.text.lines().enumerate() {
+        match line.strip_prefix(FILE) {
+            Some(name) => parts.push((folder.join(name), "\n".repeat(i + 1))),
+            None => parts.iter_mut().next_back().into_iter().for_each(|(_, text)| *text += &format!("{line}\n")),
+        }
+    }
+    parts.iter().try_for_each(|(path, text)| fs::write(path, text))?;
+    Ok(parts.into_iter().map(|(path, _)| path).filter(|path| path.extension().is_some_and(|end| end == "c")).collect())
 }

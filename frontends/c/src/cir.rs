@@ -515,6 +515,8 @@ pub enum Library {
         ptr: Expr,
         site: SiteId,
         constant: bool,
+        /// That it lives is checked.
+        checked: bool,
     },
     /// Something about the block that an address is in.
     Block {

@@ -495,5 +495,7 @@ fn is_open(execution: &Execution) -> bool {
         Some(_) => false,
         None => true,
     };
-    failure.written || is_missed && is_given || execution.inputs.iter().any(|input| input.value.name == rmt_c::ANY_TEXT)
+    failure.written
+        || is_missed && is_given && !failure.always
+        || execution.inputs.iter().any(|input| input.value.name == rmt_c::ANY_TEXT)
 }

@@ -353,6 +353,8 @@ impl<'p> Recorder<'p> {
     ) -> Failure {
         let said = |attr| attrs.iter().find_map(|a| string_attribute(a, attr)).map(str::to_string);
         let (message, check) = (said(Attr::Msg), said(Attr::Check));
+        let free = eval.free_vars(condition);
+        let always = free.vars.is_empty() && free.olds.is_empty();
         if let Some(shown) = &self.shown {
             let values = attrs.iter().flat_map(|attrs| shown.values(eval, attrs)).collect();
             let source = self.source().cloned();
@@ -387,9 +389,9 @@ impl<'p> Recorder<'p> {
                 procedure,
                 thread,
                 block,
+                always,
             };
         }
-        let free = eval.free_vars(condition);
         let tables = free.vars.iter().filter(|&&v| eval.var(v).as_ref().is_ok_and(is_table));
         let tables = tables.map(|&v| (v, BTreeSet::new())).collect();
         let outer = std::mem::replace(&mut eval.cells, tables);
@@ -417,6 +419,7 @@ impl<'p> Recorder<'p> {
             procedure: self.procedure(procedure),
             thread: self.thread,
             block: None,
+            always,
         }
     }
 }

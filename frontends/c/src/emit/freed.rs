@@ -51,7 +51,8 @@ pub(super) fn nodes(program: &Program, layout: &Layout, config: &Config) -> BTre
 impl Emit<'_> {
     /// A function of which nothing is known is given no freed block: it would read it.
     pub(super) fn check_given(&mut self, ptr: &Expr, site: SiteId, span: Span) {
-        if !self.node_of(site).is_some_and(|node| self.freed_nodes.contains(&node)) {
+        let layout = &self.points.layout;
+        if !self.node_of(site).is_some_and(|node| self.freed_nodes.contains(&node) || layout.is_within(node)) {
             return;
         }
         let at = self.value(ptr).e;

@@ -496,8 +496,10 @@ impl Emit<'_> {
                     self.push(assume(vec![], stays), span);
                 }
             }
-            Library::Given { ptr, site, constant } => {
-                self.check_given(ptr, *site, span);
+            Library::Given { ptr, site, constant, checked } => {
+                if *checked {
+                    self.check_given(ptr, *site, span);
+                }
                 if !constant {
                     self.given_away(ptr, *site, span);
                 }

@@ -176,7 +176,7 @@ impl<'a> Lower<'a> {
                 let ptr = self.value(ptr);
                 if checks.uninit || checks.late {
                     let site = self.byte_site();
-                    self.emit(StmtKind::Library(Library::Given { ptr, site, constant: false }), span);
+                    self.emit(StmtKind::Library(Library::Given { ptr, site, constant: false, checked: false }), span);
                 }
                 None
             }

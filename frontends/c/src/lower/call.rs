@@ -165,6 +165,8 @@ impl<'a> Lower<'a> {
             return;
         }
         let values = values.clone();
+        // A function that a pointer is to may have freed it by now.
+        let checked = callee.is_some();
         let declared = callee.and_then(|key| self.decls.func_decls.get(key));
         let params: Vec<&Node> = declared
             .map_or(vec![], |(_, node)| node.inner.iter().filter(|inner| inner.kind == Kind::ParmVarDecl).collect());
@@ -180,7 +182,7 @@ impl<'a> Lower<'a> {
             let param = arg.and_then(|arg| params.get(arg));
             let constant = self.config.environment.is_some() && param.is_some_and(|param| only_reads(param));
             let site = self.byte_site();
-            self.emit(StmtKind::Library(Library::Given { ptr, site, constant }), span);
+            self.emit(StmtKind::Library(Library::Given { ptr, site, constant, checked }), span);
         }
     }
 

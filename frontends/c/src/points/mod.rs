@@ -526,7 +526,7 @@ impl Analysis<'_> {
                 let cell = self.range(dst, *site, range);
                 self.graph.add_flags(cell, Flags { unset: true, ..Flags::default() });
             }
-            Library::Given { ptr, site, constant } => {
+            Library::Given { ptr, site, constant, .. } => {
                 let cell = self.range(ptr, *site, Range::Block);
                 if !constant {
                     self.escaped.push(cell);
