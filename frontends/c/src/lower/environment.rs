@@ -20,7 +20,7 @@ use ivl::source::{SourceMap, Span};
 use super::counted::{counted, counts, filled, most_counted};
 use super::earlier::{self, Variable};
 use super::harness::{HARNESS, Harness, any, is_length, unqualified};
-use super::tested::{mentioned, tested, tested_at_first, tested_unless_called};
+use super::tested::{mentioned, shift_counts, tested, tested_at_first, tested_unless_called};
 use super::texts::is_text;
 use super::{Key, Lower};
 use crate::cir::*;
@@ -80,9 +80,10 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
     };
     let own = tested_at_first(node);
     let reached = reached(lower, unit, key, node);
-    let (mut members, mut named) = (BTreeSet::new(), BTreeSet::new());
+    let (mut members, mut named, mut small) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for &(unit, node) in &reached {
         tested_unless_called(node, &mut members);
+        shift_counts(node, &mut small);
         earlier::named(lower, unit, node, &mut named);
     }
     let texts = params.iter().filter(|param| is_to_constants(param) && is_text(lower, unit, node, param));
@@ -92,6 +93,7 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
         environment,
         own,
         members,
+        small,
         texts,
         out: String::new(),
         scalars: BTreeSet::new(),
@@ -234,6 +236,8 @@ struct Writer<'w, 'a> {
     own: BTreeSet<String>,
     /// The same with what it calls.
     members: BTreeSet<String>,
+    /// The names of numbers that are small, whatever they are called.
+    small: BTreeSet<String>,
     /// The parameters that it takes for texts which end in a zero.
     texts: BTreeSet<String>,
     out: String,
@@ -384,7 +388,7 @@ impl Writer<'_, '_> {
                 if int.bits <= 8 || self.environment.large {
                     return;
                 }
-                let most = if counts(place.name) { SMALL } else { most(int.bits) };
+                let most = if counts(place.name) || self.small.contains(place.name) { SMALL } else { most(int.bits) };
                 if int.signed {
                     let _ = writeln!(self.out, "  if ({at} < 0) {to} = 0;");
                 }

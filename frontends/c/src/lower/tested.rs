@@ -180,6 +180,14 @@ fn fails(node: &Node) -> bool {
     node.kind != Kind::CompoundStmt && (is(node) || node.inner.iter().any(fails))
 }
 
+/// The names in a function's text that say how far something is shifted: callers pass small numbers.
+pub fn shift_counts(node: &Node, found: &mut BTreeSet<String>) {
+    if let (Some("<<" | ">>" | "<<=" | ">>="), [_, count]) = (node.opcode.as_deref(), &node.inner[..]) {
+        found.extend(named(count));
+    }
+    node.inner.iter().for_each(|inner| shift_counts(inner, found));
+}
+
 /// The functions and variables that a text names.
 pub fn mentioned(node: &Node, found: &mut Vec<String>) {
     if node.kind == Kind::DeclRefExpr
