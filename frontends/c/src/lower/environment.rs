@@ -20,6 +20,7 @@ use ivl::source::{SourceMap, Span};
 use super::counted::{counted, counts, filled, most_counted};
 use super::earlier::{self, Variable};
 use super::harness::{HARNESS, Harness, any, is_length, unqualified};
+use super::meant::{Meant, meant};
 use super::tested::{mentioned, shift_counts, tested, tested_at_first, tested_unless_called};
 use super::texts::is_text;
 use super::{Key, Lower};
@@ -86,6 +87,11 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
         shift_counts(node, &mut small);
         earlier::named(lower, unit, node, &mut named);
     }
+    let (mut arguments, mut inner) = (Meant::new(), Meant::new());
+    meant(lower, unit, node, &mut arguments);
+    for (_, node) in reached.iter().filter(|(of, _)| *of == unit) {
+        meant(lower, unit, node, &mut inner);
+    }
     let texts = params.iter().filter(|param| is_to_constants(param) && is_text(lower, unit, node, param));
     let texts = texts.map(|param| param.name().to_string()).collect();
     let mut writer = Writer {
@@ -94,6 +100,8 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
         own,
         members,
         small,
+        arguments,
+        inner,
         texts,
         out: String::new(),
         scalars: BTreeSet::new(),
@@ -106,6 +114,10 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
     let text = writer.text(key, (&params, &types), returns);
     let assumptions = BTreeSet::from([environment.told()]);
     Some(Harness { unit, text, assumptions })
+}
+
+fn is_to_any(ty: &Type) -> bool {
+    matches!(ty, Type::Ptr(elem) if matches!(**elem, Type::Void))
 }
 
 fn is_byte(elem: &Type) -> bool {
@@ -238,6 +250,9 @@ struct Writer<'w, 'a> {
     members: BTreeSet<String>,
     /// The names of numbers that are small, whatever they are called.
     small: BTreeSet<String>,
+    /// What its parameters, and members, are to that are to anything.
+    arguments: Meant,
+    inner: Meant,
     /// The parameters that it takes for texts which end in a zero.
     texts: BTreeSet<String>,
     out: String,
@@ -272,7 +287,16 @@ impl Writer<'_, '_> {
         let mut head = String::new();
         let mut same: Vec<(TypeRef, usize)> = vec![];
         for (i, (param, ty)) in params.iter().zip(types).enumerate() {
+            let next = params.get(i + 1).zip(types.get(i + 1));
+            let counted = next.is_some_and(|(next, of)| is_length(next.name()) && matches!(**of, Type::Int(_)));
+            let known = self
+                .arguments
+                .get(param.name())
+                .cloned()
+                .flatten()
+                .filter(|(_, known)| is_to_any(ty) && (!counted || !self.is_flat(known)));
             let text = param.ty.as_ref().map_or("int", |ty| &ty.qual);
+            let (text, ty) = known.as_ref().map_or((text, ty), |(text, ty)| (text, ty));
             let at = format!("rmt_argument_{i}");
             let path = format!("(*(__typeof__({text}) *)0)");
             match self.lower.types.scalar(ty) {
@@ -290,8 +314,6 @@ impl Writer<'_, '_> {
                 }
                 continue;
             };
-            let next = params.get(i + 1).zip(types.get(i + 1));
-            let counted = next.is_some_and(|(next, of)| is_length(next.name()) && matches!(**of, Type::Int(_)));
             if counted && !self.is_flat(ty) && self.lower.types.size(elem).is_some() {
                 self.elements(&place, elem);
                 same.push((elem.clone(), i));
@@ -446,6 +468,14 @@ impl Writer<'_, '_> {
 
     /// Gives a place a pointer. `length`: to how many elements.
     fn pointer(&mut self, place: &Place, elem: &TypeRef, depth: u32, length: Option<&str>) {
+        if place.is_member
+            && matches!(**elem, Type::Void)
+            && let Some((text, ty)) = self.inner.get(place.name).cloned().flatten()
+            && let Type::Ptr(elem) = &*ty
+        {
+            let path = format!("(*(__typeof__({text}) *)0)");
+            return self.pointer(&Place { path: &path, ..*place }, elem, depth, length);
+        }
         let at = format!("*(void **)&{}", place.at);
         let flat = !self.lower.types.has_pointers(elem);
         if matches!(**elem, Type::Func(_)) {
@@ -504,7 +534,9 @@ impl Writer<'_, '_> {
     /// Gives a member a pointer to as many elements as other members of its record count; to a few, if these are zero.
     fn counted_elements(&mut self, place: &Place, elem: &TypeRef, (record, members): (&str, &[&Field]), depth: u32) {
         let flat = !self.lower.types.has_pointers(elem);
-        if depth == 0 && !flat {
+        let meant = self.inner.get(place.name).filter(|_| matches!(**elem, Type::Void)).and_then(Option::as_ref);
+        let is_object = meant.is_some_and(|(_, ty)| !self.is_flat(ty));
+        if depth == 0 && !flat || is_object {
             self.pointer(place, elem, depth, None);
             return;
         }
@@ -572,7 +604,9 @@ impl Writer<'_, '_> {
     /// The last object: its pointers are null where they may be, or would lead further.
     fn ends(&mut self, place: &Place, ty: &TypeRef) {
         match &**ty {
-            Type::Ptr(elem) if !place.is_null && self.is_flat(ty) => self.pointer(place, elem, 0, None),
+            Type::Ptr(elem) if !place.is_null && self.is_flat(ty) && !self.inner.contains_key(place.name) => {
+                self.pointer(place, elem, 0, None);
+            }
             Type::Ptr(_) => _ = writeln!(self.out, "  *(void **)&{} = 0;", place.at),
             Type::Record(r) => {
                 let record = self.lower.types.records[*r].clone();

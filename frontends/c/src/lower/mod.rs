@@ -29,6 +29,7 @@ mod jumps;
 mod literals;
 mod lvalue;
 mod math;
+mod meant;
 mod numbers;
 mod operators;
 mod options;

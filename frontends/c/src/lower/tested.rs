@@ -150,7 +150,7 @@ fn called(node: &Node) -> Option<String> {
 }
 
 /// The variable or member that an expression is.
-fn named(node: &Node) -> Option<String> {
+pub(super) fn named(node: &Node) -> Option<String> {
     match node.kind {
         Kind::ParenExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr => named(node.inner.first()?),
         Kind::BinaryOperator if node.opcode.as_deref() == Some("=") => named(node.inner.first()?),
