@@ -53,3 +53,8 @@ int sum(struct link *l) {
   for (struct link *p = l; p; p = p->next) n += p->n & 3;
   return n;
 }
+int last(struct link *l) {
+  struct link *p = l;
+  while (p && p->n) p = p->next;
+  return l->n;
+}

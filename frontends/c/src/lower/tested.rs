@@ -58,7 +58,24 @@ fn compared(node: &Node, found: &mut BTreeSet<String>) {
 pub fn tested_at_first(node: &Node) -> BTreeSet<String> {
     let (mut found, mut assigned) = (BTreeSet::new(), BTreeSet::new());
     in_order(node, |_| true, &mut found, &mut assigned);
+    same(node, &assigned, &mut found);
     found
+}
+
+/// What variables begin with that are compared, and not assigned.
+///
+/// ```text
+/// struct list *l = data; if (!l) return;   →   l, data
+/// ```
+fn same(node: &Node, assigned: &BTreeSet<String>, found: &mut BTreeSet<String>) {
+    if node.kind == Kind::VarDecl
+        && found.contains(node.name())
+        && !assigned.contains(node.name())
+        && let Some(value) = node.inner.last()
+    {
+        found.extend(named(value));
+    }
+    node.inner.iter().for_each(|inner| same(inner, assigned, found));
 }
 
 /// The same, but for what it assigns the result of a call alone.
