@@ -238,7 +238,7 @@ pub struct Config {
     pub harness: HarnessOptions,
     /// The entry is looked at by itself: what its callers do.
     pub environment: Option<Environment>,
-    /// The text of what the entry is given in that environment, if it is known: the file is read once, with it.
+    /// A text with what the entry is given in that environment, if it is known, and others: the first file is read once, with it.
     pub caller: Option<String>,
     /// Functions whose call is an error, such as `reach_error`.
     pub error_functions: Vec<String>,

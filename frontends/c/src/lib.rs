@@ -243,14 +243,14 @@ fn translate_with(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     let mut inner = config.clone();
     // Pointers that a function is given may be meant to point into one block.
     inner.checks.distance &= !inner.checks.late || config.entry == "main";
-    if given.is_some() {
-        inner.entry = lower::HARNESS.to_string();
+    if let Some(harness) = &given {
+        inner.entry = harness.entry.clone();
     } else if config.contracts == Contracts::Checked
         && let Some(harness) = lower::harness(sources, &units, config)
     {
         let (file, text) = (&inputs[harness.unit], &harness.text);
         units[harness.unit] = clang::read(sources, clang::Input::Followed(file, text), config)?.0;
-        inner.entry = lower::HARNESS.to_string();
+        inner.entry = harness.entry.clone();
         given = Some(harness);
     }
     let config = &inner;

@@ -15,8 +15,8 @@ mod since;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use ivl::source::SourceMap;
 use rmt_c::{Environment, Function, Functions, Nulls};
@@ -85,6 +85,10 @@ struct Subject {
     function: Function,
     /// Its file, and those that define what it calls.
     files: Vec<PathBuf>,
+    /// C text of what other files say once and for all.
+    known: String,
+    /// The same, with what calls the function, and others.
+    together: Arc<str>,
 }
 
 impl Subject {
@@ -114,8 +118,8 @@ fn subjects(args: &ScanArgs, files: &[PathBuf], config: &rmt_c::Config) -> Resul
     let mut since = args.since.as_deref().map(Since::new);
     let constants = read.iter().map(|(file, functions)| (file.clone(), functions.constants.clone()));
     let definitions = Elsewhere::new(constants.collect()).definitions(&friendly);
-    let mut subjects = vec![];
-    for (index, mut function) in functions {
+    let mut subjects: Vec<Subject> = vec![];
+    for (index, function) in functions {
         let (others, bodies) = linked.reached(index, &function.name);
         if let Some(since) = &mut since
             && !since.touches(&scanned, &bodies)?
@@ -124,11 +128,23 @@ fn subjects(args: &ScanArgs, files: &[PathBuf], config: &rmt_c::Config) -> Resul
         }
         let known = definitions[index].iter().filter(|known| !others.contains(&known.file));
         let known: Vec<&str> = known.map(|known| &*known.definition.text).collect();
-        function.caller = function.caller.map(|caller| format!("{}\n{caller}", known.join(" ")));
         let files = std::iter::once(read[index].0.clone()).chain(others).collect();
-        subjects.push(Subject { function, files });
+        subjects.push(Subject { function, files, known: known.join(" "), together: "".into() });
     }
+    together(&mut subjects);
     Ok((subjects, code))
+}
+
+/// Gives functions of a file in a row one text with what calls all of them: a file is read once for each such text.
+fn together(subjects: &mut [Subject]) {
+    let is_same = |a: &Subject, b: &Subject| a.file() == b.file() && a.known == b.known;
+    for row in subjects.chunk_by_mut(is_same) {
+        for chunk in row.chunks_mut(MOST_TOGETHER) {
+            let callers: Vec<&str> = chunk.iter().filter_map(|subject| subject.function.caller.as_deref()).collect();
+            let text: Arc<str> = format!("{}\n{}", chunk[0].known, callers.concat()).into();
+            chunk.iter_mut().for_each(|subject| subject.together = text.clone());
+        }
+    }
 }
 
 /// The functions of the files, and what is to be said of those that are no C.
@@ -223,6 +239,8 @@ impl Found {
 /// Places of a function that are looked for: those of likely violations, and all.
 const MOST: usize = 4;
 const MOST_OPEN: usize = 16;
+/// Functions with one text, so that it does not get long.
+const MOST_TOGETHER: usize = 64;
 
 /// The functions that nothing is said of, and why.
 type Undecided = Vec<(String, String)>;
@@ -354,26 +372,28 @@ impl Scan<'_> {
     }
 
     /// Whether a function has a violation in an environment.
-    fn ask(&self, Subject { function, files }: &Subject, environment: Environment) -> Found {
+    fn ask(&self, subject: &Subject, environment: Environment) -> Found {
+        let Subject { function, files, known, together } = subject;
         let name = &*function.name;
-        let known = environment == Environment::default();
-        let config = rmt_c::Config {
-            entry: name.to_string(),
-            caller: function.caller.clone().filter(|_| known),
-            ..in_environment(&self.config, environment)
-        };
-        let goal = Goal { specification: String::new(), tracked_only: false, expected: None };
-        let input = |files| Input::C { files, config: Box::new(config.clone()), goal: goal.clone() };
         let (mut sources, mut front) = (SourceMap::default(), Stats::default());
-        let reading = Reading { any_texts: true, ..Reading::default() };
+        let mut read = |files: &[PathBuf], caller: Option<String>| {
+            let config = rmt_c::Config { entry: name.to_string(), caller, ..in_environment(&self.config, environment) };
+            let goal = Goal { specification: String::new(), tracked_only: false, expected: None };
+            let reading = Reading { any_texts: true, ..Reading::default() };
+            let input = Input::C { files: files.to_vec(), config: Box::new(config), goal };
+            input.read_with(reading, &mut sources, &[], &mut front)
+        };
+        let is_known = function.caller.is_some() && environment == Environment::default();
+        let own = || Some(format!("{known}\n{}", function.caller.as_ref()?)).filter(|_| is_known);
+        let mut source = read(files, Some(together.to_string()).filter(|_| is_known));
+        // What files say together may be no program, nor what calls several functions.
+        for files in [&files[..], &files[..1]] {
+            if matches!(source, Err(Failed::Rejected(_))) && (is_known || files.len() > 1) {
+                source = read(files, own());
+            }
+        }
         let first = |diagnostics: &[ivl::diag::Diagnostic]| {
             Found::undecided(diagnostics.first().map_or(String::new(), |first| first.message.clone()))
-        };
-        let mut read = |files| input(files).read_with(reading, &mut sources, &[], &mut front);
-        let source = match read(files.clone()) {
-            // What files say together may be no program.
-            Err(Failed::Rejected(_)) if files.len() > 1 => read(vec![files[0].clone()]),
-            read => read,
         };
         let source = match source {
             Ok(source) => source,

@@ -45,10 +45,7 @@ pub fn read(
         None => {
             let Parsed { root, said, bytes } = accepted(command, sources, input, config)?;
             let tree = Tree { root: Arc::new(root), said };
-            // With the caller of one function, a file is read once.
-            if !matches!(input, Input::Followed(..)) || config.caller.is_none() {
-                config.trees.keep(key, &tree, bytes);
-            }
+            config.trees.keep(key, &tree, bytes);
             tree
         }
     };

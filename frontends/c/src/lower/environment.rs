@@ -29,7 +29,7 @@ use crate::clang::{Kind, Node};
 use crate::config::{Config, Environment, Nulls};
 use crate::types::{Field, INT, Scalar, Type, TypeRef, type_text};
 
-/// What a function gives back.
+/// How the variable begins that has what a function gives back.
 pub(super) const RESULT: &str = "rmt_result";
 
 /// How deep structures are.
@@ -38,6 +38,16 @@ const DEPTH: u32 = 2;
 const SMALL: u32 = 3;
 /// Elements of an array, and bytes of what `void *` points to, where nothing says how many.
 const ELEMENTS: u32 = 8;
+
+/// The function that calls one in an environment. With its text, the names of other functions' texts are others.
+pub fn caller(function: &str) -> String {
+    format!("{HARNESS}_{function}")
+}
+
+/// The variable that has an argument of a function.
+fn argument(function: &str, number: usize) -> String {
+    format!("rmt_argument_{number}_{function}")
+}
 
 /// The text that calls the entry function in an environment.
 pub fn harness(
@@ -96,6 +106,7 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
     let texts = texts.map(|param| param.name().to_string()).collect();
     let mut writer = Writer {
         lower,
+        entry: &key.1,
         environment,
         own,
         members,
@@ -106,14 +117,15 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
         out: String::new(),
         scalars: BTreeSet::new(),
         loops: 0,
-        functions: vec![],
+        pointers: 0,
+        functions: 0,
     };
     for variable in variables.iter().filter(|variable| named.contains(&variable.key)) {
         writer.variable(variable);
     }
     let text = writer.text(key, (&params, &types), returns);
     let assumptions = BTreeSet::from([environment.told()]);
-    Some(Harness { unit, text, assumptions })
+    Some(Harness { unit, text, entry: caller(&key.1), assumptions })
 }
 
 fn is_to_any(ty: &Type) -> bool {
@@ -243,6 +255,8 @@ fn most(bits: u32) -> u32 {
 
 struct Writer<'w, 'a> {
     lower: &'w mut Lower<'a>,
+    /// The function that is called.
+    entry: &'w str,
     environment: Environment,
     /// What the function compares with null.
     own: BTreeSet<String>,
@@ -258,8 +272,10 @@ struct Writer<'w, 'a> {
     out: String,
     scalars: BTreeSet<&'static str>,
     loops: u32,
-    /// Declarations of functions that are given.
-    functions: Vec<String>,
+    /// Variables that have pointers to what is given.
+    pointers: u32,
+    /// Functions that are given.
+    functions: u32,
 }
 
 /// What the function gives back: the caller has it then, and what it points to is not lost.
@@ -273,7 +289,7 @@ enum Returned {
 struct Place<'p> {
     /// An lvalue.
     at: &'p str,
-    /// An lvalue of its type that can be written at file scope.
+    /// An lvalue of its type, which the first may not be.
     path: &'p str,
     name: &'p str,
     is_null: bool,
@@ -297,7 +313,7 @@ impl Writer<'_, '_> {
                 .filter(|(_, known)| is_to_any(ty) && (!counted || !self.is_flat(known)));
             let text = param.ty.as_ref().map_or("int", |ty| &ty.qual);
             let (text, ty) = known.as_ref().map_or((text, ty), |(text, ty)| (text, ty));
-            let at = format!("rmt_argument_{i}");
+            let at = argument(&key.1, i);
             let path = format!("(*(__typeof__({text}) *)0)");
             match self.lower.types.scalar(ty) {
                 Some(Scalar::Ptr) => _ = writeln!(head, "static void *{at};"),
@@ -321,7 +337,7 @@ impl Writer<'_, '_> {
             }
             let length = next
                 .filter(|_| counted && self.is_flat(ty))
-                .map(|(next, of)| (format!("rmt_argument_{}", i + 1), next.name().to_string(), of.clone()));
+                .map(|(next, of)| (argument(&key.1, i + 1), next.name().to_string(), of.clone()));
             if let Some((at, name, of)) = &length {
                 let place = Place { at, path: at, name, is_null: false, constant: true, is_member: false };
                 self.value(&place, of, DEPTH);
@@ -329,7 +345,7 @@ impl Writer<'_, '_> {
             let shared = same.iter().find(|(of, _)| of == elem).map(|(_, j)| *j);
             if let (true, Some(j)) = (self.environment.shared, shared) {
                 self.scalars.insert("int");
-                let _ = writeln!(self.out, "  if (rmt_any_int()) {at} = rmt_argument_{j}; else {{");
+                let _ = writeln!(self.out, "  if (rmt_any_int()) {at} = {}; else {{", argument(&key.1, j));
                 self.pointer(&place, elem, DEPTH, length.as_ref().map(|(at, ..)| at.as_str()));
                 self.out += "  }\n";
             } else {
@@ -337,16 +353,17 @@ impl Writer<'_, '_> {
             }
             same.push((elem.clone(), i));
         }
-        let arguments: Vec<String> = (0..params.len()).map(|i| format!("rmt_argument_{i}")).collect();
+        let arguments: Vec<String> = (0..params.len()).map(|i| argument(&key.1, i)).collect();
+        let given_back = format!("{RESULT}_{}", key.1);
         let call = format!("{}({})", key.1, arguments.join(", "));
         let result = match returns {
             Returned::Pointer => {
-                let _ = writeln!(head, "static void *{RESULT};");
-                format!("{RESULT} = (void *)")
+                let _ = writeln!(head, "static void *{given_back};");
+                format!("{given_back} = (void *)")
             }
             Returned::Record => {
-                let _ = writeln!(head, "static __typeof__({call}) {RESULT};");
-                format!("{RESULT} = ")
+                let _ = writeln!(head, "static __typeof__({call}) {given_back};");
+                format!("{given_back} = ")
             }
             Returned::Other => String::new(),
         };
@@ -355,8 +372,7 @@ impl Writer<'_, '_> {
         for scalar in &self.scalars {
             let _ = writeln!(text, "{scalar} {}(void);", any(scalar));
         }
-        let functions = self.functions.concat();
-        let _ = writeln!(text, "{functions}{head}\nvoid {HARNESS}(void) {{\n{body}  {result}{call};\n}}");
+        let _ = writeln!(text, "{head}\nvoid {}(void) {{\n{body}  {result}{call};\n}}", caller(&key.1));
         text
     }
 
@@ -507,28 +523,35 @@ impl Writer<'_, '_> {
             None => "1".to_string(),
         };
         let made = if length.is_some() { "rmt_counted" } else { "rmt_given" };
-        let _ = writeln!(self.out, "  {at} = {made}((unsigned long long){count} * {size});");
-        let typed = format!("(*(__typeof__({}))({}))", place.path, place.at);
+        let pointer = self.made(place, &format!("{made}((unsigned long long){count} * {size})"));
         if let Type::Int(int) = &**elem
             && int.bits > 8
         {
             // Numbers that lie in arrays are as large as others.
-            self.each(place, elem, &count, 0);
+            self.each(&pointer, elem, &count, 0);
         }
         if bytes && length.is_none() {
             // A text ends.
-            let _ = writeln!(self.out, "  ((char *){})[{}] = 0;", place.at, SMALL);
+            let _ = writeln!(self.out, "  ((char *){pointer})[{SMALL}] = 0;");
         }
+        let object = format!("(*{pointer})");
         if complete && !flat && depth == 0 {
-            let path = format!("(*{})", place.path);
-            self.ends(&Place { at: &typed, path: &path, name: "", is_member: true, ..*place }, elem);
+            self.ends(&Place { at: &object, path: &object, name: "", is_member: true, ..*place }, elem);
         } else if complete && matches!(**elem, Type::Record(_) | Type::Ptr(_)) {
-            let path = format!("(*{})", place.path);
             // What is behind a pointer to a pointer goes by the same name.
             let is_null = matches!(**elem, Type::Ptr(_)) && place.is_null;
-            let inner = Place { at: &typed, path: &path, name: "", is_null, constant: true, is_member: false };
+            let inner = Place { at: &object, path: &object, name: "", is_null, constant: true, is_member: false };
             self.value(&inner, elem, depth.saturating_sub(1));
         }
+    }
+
+    /// Gives a place a pointer to a block that is made. Returns a variable of its type that has it, too.
+    fn made(&mut self, place: &Place, block: &str) -> String {
+        self.pointers += 1;
+        let pointer = format!("rmt_p{}", self.pointers);
+        let Place { at, path, .. } = place;
+        let _ = writeln!(self.out, "  __typeof__({path}) {pointer} = {block};\n  *(void **)&{at} = (void *){pointer};");
+        pointer
     }
 
     /// Gives a member a pointer to as many elements as other members of its record count; to a few, if these are zero.
@@ -547,13 +570,12 @@ impl Writer<'_, '_> {
             let size = if this.is_complete(elem) { format!("sizeof(*{})", place.path) } else { "1".to_string() };
             let _ = writeln!(this.out, "  unsigned long long {n} = 0;\n{}", most_counted(&n, record, members));
             let _ = writeln!(this.out, "  if ({n} > 0) {{");
-            let at = format!("*(void **)&{}", place.at);
             // A text of so many characters ends behind them.
-            let _ = writeln!(this.out, "    {at} = rmt_counted(({n} + {}) * {size});", u32::from(bytes));
+            let pointer = this.made(place, &format!("rmt_counted(({n} + {}) * {size})", u32::from(bytes)));
             if bytes {
-                let _ = writeln!(this.out, "    ((char *){})[{n}] = 0;", place.at);
+                let _ = writeln!(this.out, "    ((char *){pointer})[{n}] = 0;");
             } else if !matches!(**elem, Type::Void | Type::Float(_)) {
-                this.each(place, elem, &n, depth.saturating_sub(1));
+                this.each(&pointer, elem, &n, depth.saturating_sub(1));
             }
             this.out += "  } else {\n";
             this.object(place, elem, depth, None);
@@ -580,14 +602,13 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Gives values to so many elements behind a pointer.
-    fn each(&mut self, place: &Place, elem: &TypeRef, count: &str, depth: u32) {
+    /// Gives values to so many elements behind a pointer, which a variable has.
+    fn each(&mut self, pointer: &str, elem: &TypeRef, count: &str, depth: u32) {
         self.loops += 1;
         let i = format!("rmt_i{}", self.loops);
         let _ = writeln!(self.out, "  for (int {i} = 0; {i} < {count}; {i}++) {{");
-        let at = format!("((__typeof__({}))({}))[{i}]", place.path, place.at);
-        let path = format!("(*{})", place.path);
-        let inner = Place { at: &at, path: &path, name: "", is_null: false, constant: true, is_member: false };
+        let at = format!("{pointer}[{i}]");
+        let inner = Place { at: &at, path: &at, name: "", is_null: false, constant: true, is_member: false };
         self.value(&inner, elem, depth);
         self.out += "  }\n";
     }
@@ -595,9 +616,8 @@ impl Writer<'_, '_> {
     /// Gives a place a pointer to as many objects as something may count.
     fn elements(&mut self, place: &Place, elem: &TypeRef) {
         self.unless_null(place, |this| {
-            let Place { at, path, .. } = place;
-            let _ = writeln!(this.out, "  *(void **)&{at} = rmt_counted({SMALL} * sizeof(*{path}));");
-            this.each(place, elem, &SMALL.to_string(), DEPTH - 1);
+            let pointer = this.made(place, &format!("rmt_counted({SMALL} * sizeof(*{}))", place.path));
+            this.each(&pointer, elem, &SMALL.to_string(), DEPTH - 1);
         });
     }
 
@@ -625,9 +645,9 @@ impl Writer<'_, '_> {
 
     /// A function of which nothing is known.
     fn function(&mut self, at: &str, place: &Place) {
-        let name = format!("rmt_function_{}", self.functions.len());
-        self.functions.push(format!("__typeof__(*{}) {name};\n", place.path));
-        let _ = writeln!(self.out, "  {at} = (void *){name};");
+        self.functions += 1;
+        let name = format!("rmt_function_{}_{}", self.functions, self.entry);
+        let _ = writeln!(self.out, "  {{\n    __typeof__(*{}) {name};\n    {at} = (void *){name};\n  }}", place.path);
         if place.is_null {
             let choice = self.any("int");
             let _ = writeln!(self.out, "  if ({choice}) {at} = 0;");

@@ -25,13 +25,16 @@ pub const HARNESS: &str = "rmt_harness";
 pub struct Harness {
     pub unit: usize,
     pub text: String,
+    /// The function that executions begin with.
+    pub entry: String,
     pub assumptions: BTreeSet<String>,
 }
 
 impl Harness {
-    /// The text that calls the entry in the environment of the configuration, for the only file.
+    /// A text that calls the entry in the environment of the configuration, for the first file.
     pub fn of_caller(text: String, config: &Config) -> Harness {
-        Harness { unit: 0, text, assumptions: config.environment.map(Environment::told).into_iter().collect() }
+        let entry = super::environment::caller(&config.entry);
+        Harness { unit: 0, text, entry, assumptions: config.environment.map(Environment::told).into_iter().collect() }
     }
 }
 
@@ -71,7 +74,7 @@ pub fn harness(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) ->
     };
     let text = writer.text(&key, &params, &types);
     let assumptions = writer.assumptions;
-    Some(Harness { unit, text, assumptions })
+    Some(Harness { unit, text, entry: HARNESS.to_string(), assumptions })
 }
 
 /// What pointers point to: the type, and its name in the text.

@@ -453,7 +453,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Arc<Node>], models: Option<Mo
     if config.environment.is_some() {
         this.program.result = this.program.globals.iter().copied().find(|var| {
             let var = &this.program.vars[var.index()];
-            var.ty == Scalar::Ptr && &*var.name == environment::RESULT
+            var.ty == Scalar::Ptr && var.name.starts_with(environment::RESULT)
         });
     }
     unwind::leave(&mut this.program);
