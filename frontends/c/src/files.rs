@@ -55,3 +55,8 @@ impl Files {
         Span::new(file, start, (start + length.max(1)).min(range.end))
     }
 }
+
+/// Whether a file belongs to the system.
+pub fn is_system_path(path: &str) -> bool {
+    ["/usr/", "/lib/", "/opt/", "<"].iter().any(|folder| path.starts_with(folder))
+}

@@ -485,24 +485,9 @@ impl Emit<'_> {
                 self.guards.pop();
                 self.any_bytes(&to, bytes, *site, what, span);
             }
-            Library::Room { ret, ptr, site } => {
-                let at = self.value(ptr).e;
-                self.havoc_var(*ret, span);
-                let room = var(self.var_names[ret.index()].to_string());
-                let most = self.room(at.clone());
-                let fits = self.at_most(room.clone(), most);
-                self.push(assume(vec![], fits), span);
-                if let Some(stays) = self.within_parts(&at, &room, *site) {
-                    self.push(assume(vec![], stays), span);
-                }
-            }
+            Library::Room { ret, ptr, site } => self.some_room(*ret, ptr, *site, span),
             Library::Given { ptr, site, constant, checked } => {
-                if *checked {
-                    self.check_given(ptr, *site, span);
-                }
-                if !constant {
-                    self.given_away(ptr, *site, span);
-                }
+                self.given_away((ptr, *site), (*constant, *checked), span)
             }
             Library::Text { ptr, most, site, is_access } => {
                 self.read_text((ptr, most.as_ref()), *site, *is_access, span)
@@ -511,8 +496,27 @@ impl Emit<'_> {
         }
     }
 
-    /// A function from outside may have written to all of a block.
-    fn given_away(&mut self, ptr: &Expr, site: SiteId, span: Span) {
+    /// A number of bytes that fit between an address and the end of its block, and of the array in it.
+    fn some_room(&mut self, ret: VarId, ptr: &Expr, site: SiteId, span: Span) {
+        let at = self.value(ptr).e;
+        self.havoc_var(ret, span);
+        let room = var(self.var_names[ret.index()].to_string());
+        let most = self.room(at.clone());
+        let fits = self.at_most(room.clone(), most);
+        self.push(assume(vec![], fits), span);
+        if let Some(stays) = self.within_parts(&at, &room, site) {
+            self.push(assume(vec![], stays), span);
+        }
+    }
+
+    /// A function from outside may have written to all of a block, unless that is constant to it.
+    fn given_away(&mut self, (ptr, site): (&Expr, SiteId), (constant, checked): (bool, bool), span: Span) {
+        if checked {
+            self.check_given(ptr, site, span);
+        }
+        if constant {
+            return;
+        }
         let regions = self.node_regions(site);
         let shadows: Vec<(String, i64)> =
             regions.into_iter().filter_map(|region| Some((self.shadow(region)?, self.cell_width(region)))).collect();

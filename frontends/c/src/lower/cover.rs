@@ -32,7 +32,7 @@ impl<'a> Lower<'a> {
         let is_counted = self.config.cover && !self.frame.uncounted && Some(self.frame.unit) != self.models.unit;
         is_counted
             && self.frame.func.is_some_and(is_own)
-            && self.sources.get(span.file).is_some_and(|file| !super::environment::is_system_path(&file.name))
+            && self.sources.get(span.file).is_some_and(|file| !crate::files::is_system_path(&file.name))
     }
 
     /// Whether a condition counts.

@@ -8,10 +8,10 @@
 use std::collections::BTreeSet;
 
 use crate::clang::{Kind, Node};
+use crate::files::is_system_path;
 use crate::types::{Type, TypeRef};
 
 use super::decl::{has_init, is_constant, is_expr, is_external};
-use super::environment::is_system_path;
 use super::{Key, Lower};
 
 /// Arrays of more elements stay as they are.

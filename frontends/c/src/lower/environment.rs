@@ -19,7 +19,7 @@ use ivl::source::{SourceMap, Span};
 
 use super::counted::{counted, counts, filled, most_counted};
 use super::earlier::{self, Variable};
-use super::harness::{HARNESS, Harness, any, is_length, unqualified};
+use super::harness::{Harness, any, caller, is_length, unqualified};
 use super::meant::{Meant, meant};
 use super::tested::{mentioned, shift_counts, tested, tested_at_first, tested_unless_called};
 use super::texts::is_text;
@@ -27,6 +27,7 @@ use super::{Key, Lower};
 use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::config::{Config, Environment, Nulls};
+use crate::files::is_system_path;
 use crate::types::{Field, INT, Scalar, Type, TypeRef, type_text};
 
 /// How the variable begins that has what a function gives back.
@@ -38,11 +39,6 @@ const DEPTH: u32 = 2;
 const SMALL: u32 = 3;
 /// Elements of an array, and bytes of what `void *` points to, where nothing says how many.
 const ELEMENTS: u32 = 8;
-
-/// The function that calls one in an environment. With its text, the names of other functions' texts are others.
-pub fn caller(function: &str) -> String {
-    format!("{HARNESS}_{function}")
-}
 
 /// The variable that has an argument of a function.
 fn argument(function: &str, number: usize) -> String {
@@ -241,11 +237,6 @@ fn is_of_system(lower: &Lower, key: &Key) -> bool {
     let Some((_, node)) = lower.decls.func_decls.get(key) else { return true };
     let Some(range) = &node.range else { return true };
     is_system_path(&range.file)
-}
-
-/// Whether a file belongs to the system.
-pub(super) fn is_system_path(path: &str) -> bool {
-    ["/usr/", "/lib/", "/opt/", "<"].iter().any(|folder| path.starts_with(folder))
 }
 
 /// Numbers of so many bits that nothing counts or indexes are at most that: products of two of them do not overflow.

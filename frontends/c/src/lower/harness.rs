@@ -21,6 +21,11 @@ use crate::types::{Field, Scalar, Type, TypeRef, type_text};
 /// The function that the text defines.
 pub const HARNESS: &str = "rmt_harness";
 
+/// The function that calls one which is looked at by itself.
+pub fn caller(function: &str) -> String {
+    format!("{HARNESS}_{function}")
+}
+
 /// The text, where it belongs, and what it takes for granted.
 pub struct Harness {
     pub unit: usize,
@@ -33,7 +38,7 @@ pub struct Harness {
 impl Harness {
     /// A text that calls the entry in the environment of the configuration, for the first file.
     pub fn of_caller(text: String, config: &Config) -> Harness {
-        let entry = super::environment::caller(&config.entry);
+        let entry = caller(&config.entry);
         Harness { unit: 0, text, entry, assumptions: config.environment.map(Environment::told).into_iter().collect() }
     }
 }
