@@ -82,28 +82,13 @@ impl<'a> Linked<'a> {
         linked.iter().all(|&file| self.files[file].shared.is_disjoint(&self.files[other].shared))
     }
 
-    /// Which of these functions to look at by themselves, of files by number. What no header declares and another one names is for its
-    /// callers, and looked at with them.
-    pub fn entries(&self, functions: &[(usize, &str)], declared: &HashSet<&str>) -> Vec<bool> {
+    /// Functions that no header declares and another one names: they are for their callers, and looked at with them.
+    pub fn inner(&self, declared: &HashSet<&str>) -> HashSet<*const Body> {
         let bodies = self.files.iter().flat_map(|file| file.bodies.values());
         let named = bodies.flat_map(|body| body.names.iter().filter(|name| **name != body.name));
         let named: HashSet<&str> = named.map(|name| &**name).collect();
-        let is_inner = |(file, name): (usize, &str)| {
-            self.shared.get(name) == Some(&file) && named.contains(name) && !declared.contains(name)
-        };
-        let mut entries: Vec<bool> = functions.iter().map(|&function| !is_inner(function)).collect();
-        let mut reached: HashSet<*const Body> = HashSet::new();
-        let reach = |(file, name)| self.reached(file, name).1.into_iter().map(std::ptr::from_ref);
-        for (&function, _) in functions.iter().zip(&entries).filter(|(_, is_entry)| **is_entry) {
-            reached.extend(reach(function));
-        }
-        for (&(file, name), is_entry) in functions.iter().zip(&mut entries).filter(|(_, is_entry)| !**is_entry) {
-            // Functions that call each other, and nobody else does.
-            if self.files[file].bodies.get(name).is_some_and(|&body| !reached.contains(&std::ptr::from_ref(body))) {
-                *is_entry = true;
-                reached.extend(reach((file, name)));
-            }
-        }
-        entries
+        let is_inner = |name: &&str| named.contains(*name) && !declared.contains(*name);
+        let inner = self.shared.iter().filter(|(name, _)| is_inner(name));
+        inner.filter_map(|(name, &file)| Some(std::ptr::from_ref(*self.files[file].bodies.get(name)?))).collect()
     }
 }

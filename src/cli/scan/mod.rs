@@ -12,28 +12,26 @@ mod kept;
 mod linked;
 mod search;
 mod since;
+mod subjects;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 use ivl::source::SourceMap;
-use rmt_c::{Environment, Function, Functions, Nulls};
+use rmt_c::{Environment, Nulls};
 
-use self::elsewhere::Elsewhere;
 use self::finding::{Far, Finding, Findings, Said};
 use self::ignored::is_ignored;
 use self::kept::Kept;
-use self::linked::Linked;
 use self::search::search;
-use self::since::{Since, Unknown};
+use self::subjects::{Subject, subjects};
 use super::args::{FormatArg, RankArg, ScanArgs};
 use super::config::{Mistake, seconds};
 use super::input::{Failed, Goal, Input};
-use super::pattern::matches;
 use super::progress::CountLine;
-use super::{REJECTED, USAGE, contracts, gathered, input, print, warn, worse};
+use super::{USAGE, contracts, gathered, input, print, warn, worse};
 use crate::base::budget::{Budget, Limits};
 use crate::base::stats::Stats;
 use crate::base::watchdog;
@@ -42,7 +40,7 @@ use crate::driver::checks::alone;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::readings::Reading;
-use crate::report::{Report, json, origin, text};
+use crate::report::{Report, origin, text};
 use crate::verdict::{Execution, Verdict};
 
 pub fn run(args: &ScanArgs) -> u8 {
@@ -61,7 +59,8 @@ pub fn run(args: &ScanArgs) -> u8 {
             return USAGE;
         }
     };
-    let (subjects, code) = match subjects(args, &files, &config) {
+    let friendly = in_environment(&config, Environment::default());
+    let (subjects, code) = match subjects(args, &files, &friendly) {
         Ok(found) => found,
         Err(unknown) => {
             warn(&format!("rmt: --since {}: {unknown}\n", args.since.as_deref().unwrap_or_default()));
@@ -76,96 +75,8 @@ pub fn run(args: &ScanArgs) -> u8 {
         }
     };
     let scan = Scan { args, limits, config, kept, ignored: AtomicUsize::new(0), all: super::until_interrupt() };
-    let (findings, undecided) = scan.look_at(&subjects);
-    worse(code, scan.report(findings.without(&known), subjects.len(), undecided))
-}
-
-/// A function to look at.
-struct Subject {
-    function: Function,
-    /// Its file, and those that define what it calls.
-    files: Vec<PathBuf>,
-    /// C text of what other files say once and for all.
-    known: String,
-    /// The same, with what calls the function, and others.
-    together: Arc<str>,
-}
-
-impl Subject {
-    fn file(&self) -> &Path {
-        &self.files[0]
-    }
-}
-
-/// The functions to look at, and what is to be said of files that are no C. Errors: Git does not know the revision.
-fn subjects(args: &ScanArgs, files: &[PathBuf], config: &rmt_c::Config) -> Result<(Vec<Subject>, u8), Unknown> {
-    let friendly = in_environment(config, Environment::default());
-    let (read, code) = read(args, files, &friendly);
-    let linked = Linked::new(read.iter().map(|(file, functions)| (&**file, functions)));
-    let callable = |(index, (_, functions)): (usize, &'_ (PathBuf, Functions))| {
-        functions.callable.iter().map(move |function| (index, function.clone())).collect::<Vec<_>>()
-    };
-    let mut functions: Vec<(usize, Function)> = read.iter().enumerate().flat_map(callable).collect();
-    if args.entries.is_empty() {
-        let declared = read.iter().flat_map(|(_, functions)| &functions.declared).map(|name| &**name).collect();
-        let names: Vec<(usize, &str)> = functions.iter().map(|(file, function)| (*file, &*function.name)).collect();
-        let mut is_entry = linked.entries(&names, &declared).into_iter();
-        functions.retain(|_| is_entry.next().unwrap_or_default());
-    } else {
-        functions.retain(|(_, function)| args.entries.iter().any(|pattern| matches(pattern, &function.name)));
-    }
-    let scanned = read.iter().map(|(file, functions)| (&**file, functions)).collect();
-    let mut since = args.since.as_deref().map(Since::new);
-    let constants = read.iter().map(|(file, functions)| (file.clone(), functions.constants.clone()));
-    let definitions = Elsewhere::new(constants.collect()).definitions(&friendly);
-    let mut subjects: Vec<Subject> = vec![];
-    for (index, function) in functions {
-        let (others, bodies) = linked.reached(index, &function.name);
-        if let Some(since) = &mut since
-            && !since.touches(&scanned, &bodies)?
-        {
-            continue;
-        }
-        let known = definitions[index].iter().filter(|known| !others.contains(&known.file));
-        let known: Vec<&str> = known.map(|known| &*known.definition.text).collect();
-        let files = std::iter::once(read[index].0.clone()).chain(others).collect();
-        subjects.push(Subject { function, files, known: known.join(" "), together: "".into() });
-    }
-    together(&mut subjects);
-    Ok((subjects, code))
-}
-
-/// Gives functions of a file in a row one text with what calls all of them: a file is read once for each such text.
-fn together(subjects: &mut [Subject]) {
-    let is_same = |a: &Subject, b: &Subject| a.file() == b.file() && a.known == b.known;
-    for row in subjects.chunk_by_mut(is_same) {
-        for chunk in row.chunks_mut(MOST_TOGETHER) {
-            let callers: Vec<&str> = chunk.iter().filter_map(|subject| subject.function.caller.as_deref()).collect();
-            let text: Arc<str> = format!("{}\n{}", chunk[0].known, callers.concat()).into();
-            chunk.iter_mut().for_each(|subject| subject.together = text.clone());
-        }
-    }
-}
-
-/// The functions of the files, and what is to be said of those that are no C.
-fn read(args: &ScanArgs, files: &[PathBuf], config: &rmt_c::Config) -> (Vec<(PathBuf, Functions)>, u8) {
-    let (mut read, mut code) = (vec![], 0);
-    for file in files {
-        let mut sources = SourceMap::default();
-        match rmt_c::functions(&mut sources, file, config) {
-            Ok(found) => read.push((file.clone(), found)),
-            Err(diagnostics) => {
-                warn(&input::render(&diagnostics, &sources));
-                if args.each && args.report.format == FormatArg::Json {
-                    let said = input::render_for(&diagnostics, &sources, false);
-                    let name = file.display().to_string();
-                    print(json::rejected(&name, &said, &diagnostics, &sources) + "\n");
-                }
-                code = worse(code, REJECTED);
-            }
-        }
-    }
-    (read, code)
+    let (findings, undecided, count) = scan.look_at(&subjects);
+    worse(code, scan.report(findings.without(&known), count, undecided))
 }
 
 fn usage(mistake: &Mistake) -> u8 {
@@ -239,8 +150,6 @@ impl Found {
 /// Places of a function that are looked for: those of likely violations, and all.
 const MOST: usize = 4;
 const MOST_OPEN: usize = 16;
-/// Functions with one text, so that it does not get long.
-const MOST_TOGETHER: usize = 64;
 
 /// The functions that nothing is said of, and why.
 type Undecided = Vec<(String, String)>;
@@ -251,47 +160,58 @@ struct Outcome {
     findings: Vec<Finding>,
     /// Why it is not more.
     undecided: Option<String>,
-    /// How far nothing is found.
+    /// How far nothing is found, or nothing else.
     far: Far,
 }
 
 impl Scan<'_> {
-    fn look_at(&self, subjects: &[Subject]) -> (Findings, Undecided) {
-        let (findings, open) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
-        let line = Mutex::new(CountLine::new(subjects.len(), "functions"));
+    /// What is found of functions, and which of how many are open. Those that are for their callers are looked at by themselves where
+    /// no caller has been looked at to the end.
+    fn look_at(&self, subjects: &[Subject]) -> (Findings, Undecided, usize) {
+        let outer: Vec<usize> = (0..subjects.len()).filter(|&index| !subjects[index].is_inner).collect();
+        let mut outcomes = self.outcomes(subjects, &outer);
+        let closed = outcomes.iter().filter(|(_, outcome)| matches!(outcome.far, Far::All | Far::Bound(_)));
+        let seen: BTreeSet<usize> = closed.flat_map(|(index, _)| &subjects[*index].inner).copied().collect();
+        let inner: Vec<usize> =
+            (0..subjects.len()).filter(|index| subjects[*index].is_inner && !seen.contains(index)).collect();
+        outcomes.extend(self.outcomes(subjects, &inner));
+        outcomes.sort_by_key(|(index, _)| *index);
+        let count = outcomes.len();
+        let (mut found, mut open) = (vec![], vec![]);
+        for (index, outcome) in outcomes {
+            found.extend(outcome.findings);
+            open.extend(outcome.undecided.map(|why| (subjects[index].function.name.clone(), why)));
+        }
+        (Findings::grouped(found.into_iter()), open, count)
+    }
+
+    /// What comes out for these functions, by number.
+    fn outcomes(&self, subjects: &[Subject], these: &[usize]) -> Vec<(usize, Outcome)> {
+        let outcomes = Mutex::new(Vec::new());
+        let line = Mutex::new(CountLine::new(these.len(), "functions"));
         let done = AtomicUsize::new(0);
-        let work = |(): &mut (), index: usize| {
+        let work = |(): &mut (), number: usize| {
             if self.all.check().is_err() {
                 return;
             }
-            let subject = &subjects[index];
+            let subject = &subjects[these[number]];
             let outcome = self.function(subject);
             if self.args.each {
                 self.say(subject.file(), &subject.function.name, &outcome);
             }
-            let Outcome { findings: found, undecided, .. } = outcome;
-            if let Ok(mut findings) = findings.lock() {
-                findings.extend(found.into_iter().map(|finding| (index, finding)));
-            }
-            if let Ok(mut open) = open.lock() {
-                open.extend(undecided.map(|why| (index, why)));
+            if let Ok(mut outcomes) = outcomes.lock() {
+                outcomes.push((these[number], outcome));
             }
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             if let Ok(mut line) = line.lock() {
                 line.show(&subject.file().display().to_string(), done);
             }
         };
-        workers::each("scan", self.args.jobs, subjects.len(), || (), work);
+        workers::each("scan", self.args.jobs, these.len(), || (), work);
         if let Ok(mut line) = line.into_inner() {
             line.clear();
         }
-        let mut found: Vec<(usize, Finding)> = findings.into_inner().unwrap_or_default();
-        let mut undecided: Vec<(usize, String)> = open.into_inner().unwrap_or_default();
-        found.sort_by_key(|(index, _)| *index);
-        undecided.sort();
-        let undecided =
-            undecided.into_iter().map(|(index, why)| (subjects[index].function.name.clone(), why)).collect();
-        (Findings::grouped(found.into_iter().map(|(_, finding)| finding)), undecided)
+        outcomes.into_inner().unwrap_or_default()
     }
 
     /// A line about a function.
@@ -325,6 +245,9 @@ impl Scan<'_> {
         let mut outcome = Outcome::default();
         let found = self.ask(subject, friendly);
         if !found.violations.is_empty() {
+            if let Rest::Nothing(far) = found.rest {
+                outcome.far = far;
+            }
             outcome.findings = self.ranked(subject, found.violations);
             return outcome;
         }
@@ -373,7 +296,7 @@ impl Scan<'_> {
 
     /// Whether a function has a violation in an environment.
     fn ask(&self, subject: &Subject, environment: Environment) -> Found {
-        let Subject { function, files, known, together } = subject;
+        let Subject { function, files, known, together, .. } = subject;
         let name = &*function.name;
         let (mut sources, mut front) = (SourceMap::default(), Stats::default());
         let mut read = |files: &[PathBuf], caller: Option<String>| {
