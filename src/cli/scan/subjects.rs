@@ -19,8 +19,8 @@ use super::linked::Linked;
 use super::since::{Since, Unknown};
 use crate::report::json;
 
-/// Functions with one text, so that it does not get long.
-const MOST_TOGETHER: usize = 64;
+/// Bytes of what calls functions in one text, about: clang's tree of it takes some hundred times as much.
+const LONG: usize = 1 << 16;
 
 /// A function to look at.
 pub struct Subject {
@@ -90,7 +90,14 @@ pub fn subjects(args: &ScanArgs, files: &[PathBuf], config: &rmt_c::Config) -> R
 fn together(subjects: &mut [Subject]) {
     let is_same = |a: &Subject, b: &Subject| a.file() == b.file() && a.known == b.known;
     for row in subjects.chunk_by_mut(is_same) {
-        for chunk in row.chunks_mut(MOST_TOGETHER) {
+        let mut length = 0;
+        let is_near = |subject: &Subject, _: &Subject| {
+            length += subject.function.caller.as_ref().map_or(0, String::len);
+            let fits = length < LONG;
+            length *= usize::from(fits);
+            fits
+        };
+        for chunk in row.chunk_by_mut(is_near) {
             let callers: Vec<&str> = chunk.iter().filter_map(|subject| subject.function.caller.as_deref()).collect();
             let text: Arc<str> = format!("{}\n{}", chunk[0].known, callers.concat()).into();
             chunk.iter_mut().for_each(|subject| subject.together = text.clone());

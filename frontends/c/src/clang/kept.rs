@@ -10,7 +10,7 @@ use super::{Input, Node, standard_input};
 /// So much is kept, in bytes of what clang says of it.
 const MOST: u64 = 1 << 28;
 /// The tree of a longer text is not kept: bytes of what clang says of it.
-const LONGEST: u64 = 1 << 26;
+const LONGEST: u64 = 1 << 27;
 
 /// The trees of one command of the user, for the time of which files stay as they are.
 #[derive(Clone, Default)]
