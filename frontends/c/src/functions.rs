@@ -21,6 +21,8 @@ pub struct Functions {
     pub bodies: Vec<Body>,
     /// Those that headers declare.
     pub declared: BTreeSet<String>,
+    /// Those whose addresses the file takes, and variables.
+    pub taken: BTreeSet<String>,
     pub constants: Constants,
 }
 
@@ -39,7 +41,7 @@ pub struct Body {
     pub is_static: bool,
     /// In bytes of the file.
     pub text: Range<usize>,
-    /// What it mentions: functions and variables.
+    /// The functions that it mentions.
     pub names: BTreeSet<String>,
 }
 
@@ -82,5 +84,5 @@ pub fn functions(sources: &mut SourceMap, file: &Path, config: &Config) -> Resul
     let constants = constants::of_unit(&unit);
     let callers = lower::callers(sources, unit, &config, &found);
     let callable = found.into_iter().zip(callers).map(|(name, caller)| Function { name, caller }).collect();
-    Ok(Functions { callable, bodies, declared, constants })
+    Ok(Functions { callable, bodies, declared, taken, constants })
 }

@@ -30,9 +30,11 @@ impl Said {
         let spans = [Some(execution.failure.span), execution.failure.related];
         let place = spans.into_iter().flatten().find_map(|span| report.sources.locate(span));
         let line = place.map(|(file, line, _)| format!("{file}:{line}"));
-        let told = serde_json::from_str(&json::render(report)).unwrap_or_default();
+        let told: serde_json::Value = serde_json::from_str(&json::render(report)).unwrap_or_default();
         let what = execution.failure.message.as_deref().unwrap_or(execution.failure.what);
-        let place = format!("{} {what}", line.unwrap_or_default());
+        // What a model of the library has allocated has no place: it is lost by the function.
+        let of = || told["entry"].as_str().unwrap_or_default().to_string();
+        let place = format!("{} {what}", line.unwrap_or_else(of));
         Said { place, what: what.to_string(), is_open: is_open(execution), text, told }
     }
 }

@@ -82,12 +82,12 @@ impl<'a> Linked<'a> {
         linked.iter().all(|&file| self.files[file].shared.is_disjoint(&self.files[other].shared))
     }
 
-    /// Functions that no header declares and another one names: they are for their callers, and looked at with them.
-    pub fn inner(&self, declared: &HashSet<&str>) -> HashSet<*const Body> {
+    /// Functions that another one names, but for those that yet others may know: they are for their callers, and looked at with them.
+    pub fn inner(&self, known: &HashSet<String>) -> HashSet<*const Body> {
         let bodies = self.files.iter().flat_map(|file| file.bodies.values());
         let named = bodies.flat_map(|body| body.names.iter().filter(|name| **name != body.name));
         let named: HashSet<&str> = named.map(|name| &**name).collect();
-        let is_inner = |name: &&str| named.contains(*name) && !declared.contains(*name);
+        let is_inner = |name: &&str| named.contains(*name) && !known.contains(*name);
         let inner = self.shared.iter().filter(|(name, _)| is_inner(name));
         inner.filter_map(|(name, &file)| Some(std::ptr::from_ref(*self.files[file].bodies.get(name)?))).collect()
     }

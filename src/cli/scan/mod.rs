@@ -99,6 +99,8 @@ fn meant(args: &ScanArgs) -> Result<(Vec<PathBuf>, rmt_c::Config), u8> {
     if !paths.is_empty() {
         files.extend(contracts::files(&paths.into_iter().cloned().collect::<Vec<_>>())?);
     }
+    let mut seen = BTreeSet::new();
+    files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
     let Some(first) = files.first() else {
         warn(&format!("rmt: {}: there are no C files\n", args.paths.join(" ")));
         return Err(USAGE);
@@ -160,7 +162,7 @@ struct Outcome {
     findings: Vec<Finding>,
     /// Why it is not more.
     undecided: Option<String>,
-    /// How far nothing is found, or nothing else.
+    /// How far nothing is found.
     far: Far,
 }
 
@@ -170,7 +172,10 @@ impl Scan<'_> {
     fn look_at(&self, subjects: &[Subject]) -> (Findings, Undecided, usize) {
         let outer: Vec<usize> = (0..subjects.len()).filter(|&index| !subjects[index].is_inner).collect();
         let mut outcomes = self.outcomes(subjects, &outer);
-        let closed = outcomes.iter().filter(|(_, outcome)| matches!(outcome.far, Far::All | Far::Bound(_)));
+        // What comes behind a violation was not looked at.
+        let is_closed =
+            |outcome: &Outcome| outcome.findings.is_empty() && matches!(outcome.far, Far::All | Far::Bound(_));
+        let closed = outcomes.iter().filter(|(_, outcome)| is_closed(outcome));
         let seen: BTreeSet<usize> = closed.flat_map(|(index, _)| &subjects[*index].inner).copied().collect();
         let inner: Vec<usize> =
             (0..subjects.len()).filter(|index| subjects[*index].is_inner && !seen.contains(index)).collect();
@@ -245,9 +250,6 @@ impl Scan<'_> {
         let mut outcome = Outcome::default();
         let found = self.ask(subject, friendly);
         if !found.violations.is_empty() {
-            if let Rest::Nothing(far) = found.rest {
-                outcome.far = far;
-            }
             outcome.findings = self.ranked(subject, found.violations);
             return outcome;
         }

@@ -53,8 +53,9 @@ pub fn subjects(args: &ScanArgs, files: &[PathBuf], config: &rmt_c::Config) -> R
     let mut functions: Vec<(usize, Function)> = read.iter().enumerate().flat_map(callable).collect();
     let is_asked = |name: &str| args.entries.iter().any(|pattern| matches(pattern, name));
     functions.retain(|(_, function)| args.entries.is_empty() || is_asked(&function.name));
-    let declared = read.iter().flat_map(|(_, functions)| &functions.declared).map(|name| &**name).collect();
-    let inner = if args.entries.is_empty() { linked.inner(&declared) } else { HashSet::new() };
+    let others = |functions: &'_ Functions| [functions.declared.clone(), functions.taken.clone()];
+    let known: HashSet<String> = read.iter().flat_map(|(_, functions)| others(functions)).flatten().collect();
+    let inner = if args.entries.is_empty() { linked.inner(&known) } else { HashSet::new() };
     let scanned = read.iter().map(|(file, functions)| (&**file, functions)).collect();
     let mut since = args.since.as_deref().map(Since::new);
     let constants = read.iter().map(|(file, functions)| (file.clone(), functions.constants.clone()));

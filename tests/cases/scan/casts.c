@@ -58,3 +58,20 @@ int last(struct link *l) {
   while (p && p->n) p = p->next;
   return l->n;
 }
+int numbers(void *p, int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) s ^= ((int *)p)[i];
+  return s;
+}
+struct buffer {
+  void *data;
+  unsigned long len;
+};
+int end(struct buffer *b) {
+  int *d = b->data;
+  return b->len ? d[b->len - 1] : 0;
+}
+int fire(void *callback) {
+  int (*f)(int) = callback;
+  return f(1);
+}

@@ -77,3 +77,27 @@ int dropped(void) {
   f(p);
   return 0;
 }
+static void release(int *p) { free(p); }
+void use(const int *p);
+void given(int *p) {
+  release(p);
+  use(p); //~ likely freed memory
+}
+struct list;
+void attach(struct list *l, const char *line);
+const char *last_part(const char *line);
+void line_free(const char *line);
+int attached(struct list *l) {
+  char *p = line();
+  if (p) attach(l, p);
+  return 0;
+}
+const char *part(void) {
+  char *p = line();
+  return p ? last_part(p) : NULL;
+}
+int released(void) {
+  char *p = line();
+  if (p) line_free(p);
+  return 0;
+}

@@ -6,15 +6,12 @@
 //!
 //! Where it is checked that accesses are to live blocks, `$live` is such a place already.
 
-use std::collections::BTreeSet;
-
 use ivl::ast;
 use ivl::make::*;
 use ivl::source::Span;
 
 use crate::cir::*;
 use crate::config::Config;
-use crate::points::Layout;
 
 use super::Emit;
 
@@ -24,35 +21,25 @@ pub(super) const FREED: &str = "$freed";
 /// Whether the program needs the map.
 pub(super) fn are_watched(program: &Program, config: &Config) -> bool {
     let checks = config.checks;
+    checks.race && !checks.deref && !checks.bounds && program.funcs.iter().any(Func::is_thread) && frees(program)
+}
+
+/// Whether something is freed, and it is checked what functions are given.
+pub(super) fn are_given(program: &Program, config: &Config) -> bool {
+    config.environment.is_some() && config.checks.deref && frees(program)
+}
+
+fn frees(program: &Program) -> bool {
     let frees = |stmt: &Stmt| {
         matches!(stmt.kind, StmtKind::Library(Library::Free { checked: true, .. } | Library::Realloc { .. }))
     };
-    checks.race
-        && !checks.deref
-        && !checks.bounds
-        && program.funcs.iter().any(Func::is_thread)
-        && program.funcs.iter().flat_map(|func| func.body.iter().flatten()).any(frees)
-}
-
-/// The nodes whose blocks are freed, where it is checked what functions are given.
-pub(super) fn nodes(program: &Program, layout: &Layout, config: &Config) -> BTreeSet<usize> {
-    if config.environment.is_none() || !config.checks.deref {
-        return BTreeSet::new();
-    }
-    let freed = |stmt: &Stmt| match stmt.kind {
-        StmtKind::Library(Library::Free { site, checked: true, .. } | Library::Realloc { site, .. }) => {
-            layout.site_node[site.index()].map(|(node, _)| node)
-        }
-        _ => None,
-    };
-    program.funcs.iter().flat_map(|func| func.body.iter().flatten()).filter_map(freed).collect()
+    program.funcs.iter().flat_map(|func| func.body.iter().flatten()).any(frees)
 }
 
 impl Emit<'_> {
     /// A function of which nothing is known is given no freed block: it would read it.
-    pub(super) fn check_given(&mut self, ptr: &Expr, site: SiteId, span: Span) {
-        let layout = &self.points.layout;
-        if !self.node_of(site).is_some_and(|node| self.freed_nodes.contains(&node) || layout.is_within(node)) {
+    pub(super) fn check_given(&mut self, ptr: &Expr, span: Span) {
+        if !self.gives_freed {
             return;
         }
         let at = self.value(ptr).e;

@@ -134,8 +134,8 @@ struct Emit<'a> {
     threads: bool,
     /// Whether accesses and `free` are looked at as accesses to one place.
     watches_freed: bool,
-    /// Nodes of the layout whose blocks are freed, where functions that are not known must not be given these.
-    freed_nodes: BTreeSet<usize>,
+    /// Whether functions that are not known may be given what is freed.
+    gives_freed: bool,
     current: (usize, usize),
     source: SourceState,
     pragmas: pragmas::Pragmas,
@@ -251,7 +251,7 @@ impl<'a> Emit<'a> {
             uses_next: false,
             threads: program.funcs.iter().any(Func::is_thread),
             watches_freed: freed::are_watched(program, config),
-            freed_nodes: freed::nodes(program, &points.layout, config),
+            gives_freed: freed::are_given(program, config),
             current: (0, 0),
             source: SourceState::default(),
             pragmas: pragmas::Pragmas::default(),

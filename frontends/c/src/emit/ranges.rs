@@ -512,7 +512,7 @@ impl Emit<'_> {
     /// A function from outside may have written to all of a block, unless that is constant to it.
     fn given_away(&mut self, (ptr, site): (&Expr, SiteId), (constant, checked): (bool, bool), span: Span) {
         if checked {
-            self.check_given(ptr, site, span);
+            self.check_given(ptr, span);
         }
         if constant {
             return;

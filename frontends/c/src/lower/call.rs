@@ -170,6 +170,13 @@ impl<'a> Lower<'a> {
         let declared = callee.and_then(|key| self.decls.func_decls.get(key));
         let params: Vec<&Node> = declared
             .map_or(vec![], |(_, node)| node.inner.iter().filter(|inner| inner.kind == Kind::ParmVarDecl).collect());
+        // A function that gives something back, or is given what it may write to, may keep it there.
+        let gives_back = declared.and_then(|(_, node)| node.ty.as_ref()).is_none_or(|ty| {
+            let result = ty.qual.split('(').next().unwrap_or_default();
+            result.contains('*') || result.contains("struct ") || result.contains("union ")
+        });
+        let releases = callee.is_none_or(|(_, name)| RELEASE.iter().any(|part| name.contains(part)));
+        let is_alone = !gives_back && !releases && params.iter().all(|param| !is_pointer(param) || only_reads(param));
         // A result that is a record has a place in front.
         let first = values.len() - args.len().min(values.len());
         for (i, ptr) in
@@ -180,7 +187,8 @@ impl<'a> Lower<'a> {
                 continue;
             }
             let param = arg.and_then(|arg| params.get(arg));
-            let constant = self.config.environment.is_some() && param.is_some_and(|param| only_reads(param));
+            let constant =
+                self.config.environment.is_some() && is_alone && param.is_some_and(|param| only_reads(param));
             let site = self.byte_site();
             self.emit(StmtKind::Library(Library::Given { ptr, site, constant, checked }), span);
         }
@@ -342,6 +350,16 @@ fn is_result_alone(name: &str) -> bool {
         "rmdir", "chdir", "chmod", "usleep", "kill", "sleep", "getpid", "isatty", "dup2", "ftell",
     ];
     NAMES.contains(&name)
+}
+
+/// What the names of functions say that take what they are given, whatever their parameters say.
+const RELEASE: [&str; 8] = ["free", "release", "unref", "put", "destroy", "close", "drop", "delete"];
+
+fn is_pointer(param: &Node) -> bool {
+    param
+        .ty
+        .as_ref()
+        .is_some_and(|ty| ty.qual.contains('*') || ty.desugared.as_ref().is_some_and(|ty| ty.contains('*')))
 }
 
 /// Whether a function that is given a pointer for that parameter only reads what it is to. What is constant and of no type is often kept.

@@ -41,7 +41,9 @@ pub fn variables(lower: &mut Lower, unit: usize) -> Vec<Variable> {
         let is_set = if is_external(node) {
             node.loc.as_ref().is_some_and(|place| !is_system_path(&place.file))
         } else {
-            changed.contains(key) && node.inner.iter().filter(|inner| is_expr(inner)).all(is_zero)
+            // Other files may set it.
+            (changed.contains(key) || node.storage_class.as_deref() != Some("static"))
+                && node.inner.iter().filter(|inner| is_expr(inner)).all(is_zero)
         };
         if is_set && !is_constant(node) {
             found.push((key.clone(), *node));

@@ -296,12 +296,7 @@ impl Writer<'_, '_> {
         for (i, (param, ty)) in params.iter().zip(types).enumerate() {
             let next = params.get(i + 1).zip(types.get(i + 1));
             let counted = next.is_some_and(|(next, of)| is_length(next.name()) && matches!(**of, Type::Int(_)));
-            let known = self
-                .arguments
-                .get(param.name())
-                .cloned()
-                .flatten()
-                .filter(|(_, known)| is_to_any(ty) && (!counted || !self.is_flat(known)));
+            let known = self.arguments.get(param.name()).cloned().flatten().filter(|_| is_to_any(ty));
             let text = param.ty.as_ref().map_or("int", |ty| &ty.qual);
             let (text, ty) = known.as_ref().map_or((text, ty), |(text, ty)| (text, ty));
             let at = argument(&key.1, i);
@@ -548,8 +543,14 @@ impl Writer<'_, '_> {
     /// Gives a member a pointer to as many elements as other members of its record count; to a few, if these are zero.
     fn counted_elements(&mut self, place: &Place, elem: &TypeRef, (record, members): (&str, &[&Field]), depth: u32) {
         let flat = !self.lower.types.has_pointers(elem);
-        let meant = self.inner.get(place.name).filter(|_| matches!(**elem, Type::Void)).and_then(Option::as_ref);
-        let is_object = meant.is_some_and(|(_, ty)| !self.is_flat(ty));
+        let meant = self.inner.get(place.name).filter(|_| matches!(**elem, Type::Void)).cloned().flatten();
+        if let Some((text, ty)) = meant.filter(|(_, ty)| self.is_flat(ty))
+            && let Type::Ptr(elem) = &*ty
+        {
+            let path = format!("(*(__typeof__({text}) *)0)");
+            return self.counted_elements(&Place { path: &path, ..*place }, elem, (record, members), depth);
+        }
+        let is_object = matches!(**elem, Type::Void) && self.inner.get(place.name).is_some_and(Option::is_some);
         if depth == 0 && !flat || is_object {
             self.pointer(place, elem, depth, None);
             return;

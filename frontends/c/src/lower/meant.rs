@@ -36,7 +36,10 @@ fn conversion(lower: &mut Lower, unit: usize, node: &Node) -> Option<(String, St
     let ty = lower.try_type(unit, node)?;
     let Type::Ptr(elem) = &*ty else { return None };
     let is_byte = matches!(&**elem, Type::Int(int) if int.bits == 8);
-    lower.types.size(elem).filter(|_| !is_byte && !matches!(**elem, Type::Void))?;
+    let is_function = matches!(**elem, Type::Func(_));
+    if is_byte || matches!(**elem, Type::Void) || !is_function && lower.types.size(elem).is_none() {
+        return None;
+    }
     let text = node.ty.as_ref()?.qual.to_string();
     Some((named(from)?, text, ty))
 }

@@ -205,10 +205,13 @@ pub fn shift_counts(node: &Node, found: &mut BTreeSet<String>) {
     node.inner.iter().for_each(|inner| shift_counts(inner, found));
 }
 
-/// The functions and variables that a text names.
+/// The functions that a text names where it is evaluated.
 pub fn mentioned(node: &Node, found: &mut Vec<String>) {
-    if node.kind == Kind::DeclRefExpr
-        && let Some(name) = node.referenced_decl.as_ref().and_then(|decl| decl.name.as_deref())
+    if node.kind == Kind::UnaryExprOrTypeTraitExpr {
+        return;
+    }
+    if let Some(decl) = node.referenced_decl.as_ref().filter(|decl| decl.kind == Kind::FunctionDecl)
+        && let Some(name) = decl.name.as_deref()
     {
         found.push(name.to_string());
     }

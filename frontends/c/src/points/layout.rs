@@ -129,11 +129,6 @@ impl Layout {
         way.steps.iter().map(room).collect()
     }
 
-    /// Whether a node is of a part of something.
-    pub fn is_within(&self, node: usize) -> bool {
-        self.ways[node].iter().any(|way| !way.steps.is_empty())
-    }
-
     /// Whether it is to be checked that accesses to a node stay within arrays.
     pub fn is_part(&self, node: usize) -> bool {
         self.ways[node].iter().any(|way| way.steps.iter().any(|(_, part)| part.array))
