@@ -517,7 +517,7 @@ impl<'a> Lower<'a> {
         let chosen = chosen.or_else(|| decls.iter().find(|(_, n)| !is_external(n))).or(decls.first()).copied()?;
         let (unit, node) = chosen;
         self.check_attributes(node);
-        let external = is_external(node);
+        let external = is_external(node) || self.is_set_elsewhere(key, unit, node);
         let span = self.files.token(self.sources, node.loc.as_deref());
         // `int a[];` may get its length elsewhere.
         let mut ty = self.global_type(unit, node, span);

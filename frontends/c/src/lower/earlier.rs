@@ -58,6 +58,25 @@ pub fn variables(lower: &mut Lower, unit: usize) -> Vec<Variable> {
     typed.collect()
 }
 
+impl Lower<'_> {
+    /// Whether a number that a unit defines is another file's to the function that is scanned, and some function changes it: it has
+    /// any value then.
+    pub(super) fn is_set_elsewhere(&mut self, key: &Key, unit: usize, node: &Node) -> bool {
+        let is_declared = |(of, node): &(usize, &Node)| *of == 0 && is_external(node);
+        let decls = self.decls.globals.get(key);
+        if self.config.environment.is_none() || unit == 0 || !decls.is_some_and(|all| all.decls.iter().any(is_declared))
+        {
+            return false;
+        }
+        let is_number = self.try_type(unit, node).is_some_and(|ty| matches!(&*ty, Type::Int(_) | Type::Float(_)));
+        let mut is_changed = false;
+        for (of, node) in self.decls.func_nodes.values().filter(|_| is_number) {
+            names(self, *of, node, &mut |other, is_read| is_changed |= !is_read && other == key);
+        }
+        is_changed
+    }
+}
+
 /// The variables at file scope that a text names.
 pub fn named(lower: &Lower, unit: usize, node: &Node, found: &mut BTreeSet<Key>) {
     names(lower, unit, node, &mut |key, _| _ = found.insert(key.clone()));
