@@ -113,7 +113,6 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
         out: String::new(),
         scalars: BTreeSet::new(),
         loops: 0,
-        around: vec![],
         pointers: 0,
         functions: 0,
     };
@@ -264,8 +263,6 @@ struct Writer<'w, 'a> {
     out: String,
     scalars: BTreeSet<&'static str>,
     loops: u32,
-    /// The records that are being given values, the outermost first, each with an lvalue.
-    around: Vec<(TypeRef, String)>,
     /// Variables that have pointers to what is given.
     pointers: u32,
     /// Functions that are given.
@@ -437,7 +434,6 @@ impl Writer<'_, '_> {
             }
             Type::Record(r) => {
                 let record = self.lower.types.records[*r].clone();
-                self.around.push((ty.clone(), at.to_string()));
                 let all: Vec<&Field> =
                     record.fields.iter().filter(|f| !(f.width.is_some() && f.name.is_empty())).collect();
                 let is_of_any_size = record.union_ || self.environment.large;
@@ -467,7 +463,6 @@ impl Writer<'_, '_> {
                         _ => self.value(&inner, &field.ty, depth),
                     }
                 }
-                self.around.pop();
             }
             _ => {}
         }
@@ -624,12 +619,7 @@ impl Writer<'_, '_> {
             Type::Ptr(elem) if !place.is_null && self.is_flat(ty) && !self.inner.contains_key(place.name) => {
                 self.pointer(place, elem, 0, None);
             }
-            Type::Ptr(elem) => {
-                // What nobody compares with null leads on, and memory ends: in a circle.
-                let first = self.around.iter().find(|(ty, _)| !place.is_null && ty == elem);
-                let target = first.map_or("0".to_string(), |(_, at)| format!("(void *)&{at}"));
-                let _ = writeln!(self.out, "  *(void **)&{} = {target};", place.at);
-            }
+            Type::Ptr(_) => _ = writeln!(self.out, "  *(void **)&{} = 0;", place.at),
             Type::Record(r) => {
                 let record = self.lower.types.records[*r].clone();
                 let all: Vec<&Field> = record.fields.iter().collect();
