@@ -15,7 +15,7 @@ use crate::clang::{Kind, Node};
 use crate::config::Config;
 
 /// The constants of a file, and those it may take from others.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Constants {
     /// Variables and functions with external linkage that the file defines, by name.
     pub defined: BTreeMap<String, Definition>,
@@ -38,7 +38,6 @@ pub struct Definition {
 }
 
 /// What is defined in another file.
-#[derive(Clone)]
 pub struct Declaration {
     pub ty: NumberType,
     /// Where it is declared.

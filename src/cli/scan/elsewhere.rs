@@ -75,10 +75,8 @@ impl Elsewhere {
             return None;
         }
         let defining = said.into_iter().filter(|(_, said)| *said == Mentioned::Declared).take(MOST_READ);
-        let read: Vec<(PathBuf, Rc<Constants>)> = defining
-            .map(|(file, _)| (file, self.read.entry(file.clone()).or_insert_with(|| read(file, config)).clone()))
-            .map(|(file, constants)| (file.clone(), constants))
-            .collect();
+        let mut read = |file: &PathBuf| self.read.entry(file.clone()).or_insert_with(|| read(file, config)).clone();
+        let read: Vec<(PathBuf, Rc<Constants>)> = defining.map(|(file, _)| (file.clone(), read(file))).collect();
         let all: Vec<&(PathBuf, Rc<Constants>)> = self.scanned.iter().chain(&read).collect();
         if all.iter().any(|(_, constants)| constants.changed.contains(name)) {
             return None;

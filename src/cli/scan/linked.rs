@@ -63,10 +63,11 @@ impl<'a> Linked<'a> {
             for callee in &body.names {
                 if self.files[file].bodies.contains_key(&**callee) {
                     waiting.push_back((file, callee));
-                } else if let Some(&other) = self.shared.get(&**callee)
-                    && (linked.contains(&other) || linked.len() <= MOST && self.fits(other, &linked))
-                {
+                } else if let Some(&other) = self.shared.get(&**callee) {
                     if !linked.contains(&other) {
+                        if linked.len() > MOST || !self.fits(other, &linked) {
+                            continue;
+                        }
                         linked.push(other);
                     }
                     waiting.push_back((other, callee));
@@ -83,7 +84,7 @@ impl<'a> Linked<'a> {
     }
 
     /// Functions that another one names, but for those that yet others may know: they are for their callers, and looked at with them.
-    pub fn inner(&self, known: &HashSet<String>) -> HashSet<*const Body> {
+    pub fn inner(&self, known: &HashSet<&str>) -> HashSet<*const Body> {
         let bodies = self.files.iter().flat_map(|file| file.bodies.values());
         let named = bodies.flat_map(|body| body.names.iter().filter(|name| **name != body.name));
         let named: HashSet<&str> = named.map(|name| &**name).collect();

@@ -311,9 +311,10 @@ impl Scan<'_> {
         let is_known = function.caller.is_some() && environment == Environment::default();
         let own = || Some(format!("{known}\n{}", function.caller.as_ref()?)).filter(|_| is_known);
         let mut source = read(files, Some(together.to_string()).filter(|_| is_known));
-        // What files say together may be no program, nor what calls several functions.
-        for files in [&files[..], &files[..1]] {
-            if matches!(source, Err(Failed::Rejected(_))) && (is_known || files.len() > 1) {
+        // What calls several functions may be no program, nor what files say together.
+        let others = [(&files[..], is_known), (&files[..1], files.len() > 1)];
+        for (files, _) in others.into_iter().filter(|(_, is_other)| *is_other) {
+            if matches!(source, Err(Failed::Rejected(_))) {
                 source = read(files, own());
             }
         }

@@ -17,7 +17,8 @@ use rmt_c::{Body, Functions};
 /// What has changed since a revision, as far as it was asked.
 pub struct Since<'a> {
     revision: &'a str,
-    files: HashMap<PathBuf, Changed>,
+    /// And whether it is between the functions of a scanned file.
+    files: HashMap<PathBuf, (Changed, bool)>,
 }
 
 impl<'a> Since<'a> {
@@ -29,15 +30,18 @@ impl<'a> Since<'a> {
     /// a file of theirs. Errors: Git does not know the revision, or a file cannot be read.
     pub fn touches(&mut self, scanned: &HashMap<&Path, &Functions>, reached: &[&Body]) -> Result<bool, Unknown> {
         for body in reached {
-            let functions = scanned.get(&*body.file);
             let changes = match self.files.entry(body.file.clone()) {
                 Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(open) => open.insert(changed(&body.file, self.revision, functions.is_some())?),
+                Entry::Vacant(open) => {
+                    let functions = scanned.get(&*body.file);
+                    let changes = changed(&body.file, self.revision, functions.is_some())?;
+                    let own = functions.map(|functions| functions.bodies.iter().filter(|own| own.file == body.file));
+                    let outside = own.map(|own| between(own.map(|own| own.text.clone())));
+                    let is_between = outside.is_some_and(|ranges| ranges.iter().any(|range| changes.touches(range)));
+                    open.insert((changes, is_between))
+                }
             };
-            let own = functions.iter().flat_map(|functions| &functions.bodies).filter(|own| own.file == body.file);
-            let outside = between(own.map(|own| own.text.clone()));
-            if changes.touches(&body.text) || functions.is_some() && outside.iter().any(|range| changes.touches(range))
-            {
+            if changes.1 || changes.0.touches(&body.text) {
                 return Ok(true);
             }
         }

@@ -45,7 +45,10 @@ impl Subject {
 
 /// The functions to look at, and what is to be said of files that are no C. Errors: Git does not know the revision.
 pub fn subjects(args: &ScanArgs, files: &[PathBuf], config: &rmt_c::Config) -> Result<(Vec<Subject>, u8), Unknown> {
-    let (read, code) = read(args, files, config);
+    let (mut read, code) = read(args, files, config);
+    let constants =
+        |(file, functions): &mut (PathBuf, Functions)| (file.clone(), std::mem::take(&mut functions.constants));
+    let constants = read.iter_mut().map(constants).collect();
     let linked = Linked::new(read.iter().map(|(file, functions)| (&**file, functions)));
     let callable = |(index, (_, functions)): (usize, &'_ (PathBuf, Functions))| {
         functions.callable.iter().map(move |function| (index, function.clone())).collect::<Vec<_>>()
@@ -53,13 +56,12 @@ pub fn subjects(args: &ScanArgs, files: &[PathBuf], config: &rmt_c::Config) -> R
     let mut functions: Vec<(usize, Function)> = read.iter().enumerate().flat_map(callable).collect();
     let is_asked = |name: &str| args.entries.iter().any(|pattern| matches(pattern, name));
     functions.retain(|(_, function)| args.entries.is_empty() || is_asked(&function.name));
-    let others = |functions: &'_ Functions| [functions.declared.clone(), functions.taken.clone()];
-    let known: HashSet<String> = read.iter().flat_map(|(_, functions)| others(functions)).flatten().collect();
+    let known = read.iter().flat_map(|(_, functions)| functions.declared.iter().chain(&functions.taken));
+    let known: HashSet<&str> = known.map(|name| &**name).collect();
     let inner = if args.entries.is_empty() { linked.inner(&known) } else { HashSet::new() };
     let scanned = read.iter().map(|(file, functions)| (&**file, functions)).collect();
     let mut since = args.since.as_deref().map(Since::new);
-    let constants = read.iter().map(|(file, functions)| (file.clone(), functions.constants.clone()));
-    let definitions = Elsewhere::new(constants.collect()).definitions(config);
+    let definitions = Elsewhere::new(constants).definitions(config);
     let mut subjects: Vec<Subject> = vec![];
     let (mut numbers, mut reached) = (HashMap::new(), vec![]);
     for (index, function) in functions {
@@ -72,10 +74,9 @@ pub fn subjects(args: &ScanArgs, files: &[PathBuf], config: &rmt_c::Config) -> R
         let known = definitions[index].iter().filter(|known| !others.contains(&known.file));
         let known: Vec<&str> = known.map(|known| &*known.definition.text).collect();
         let files = std::iter::once(read[index].0.clone()).chain(others).collect();
-        let is_inner = bodies.first().is_some_and(|body| inner.contains(&std::ptr::from_ref(*body)));
-        if let (true, Some(&body)) = (is_inner, bodies.first()) {
-            numbers.insert(std::ptr::from_ref(body), subjects.len());
-        }
+        let own = bodies.first().map(|body| std::ptr::from_ref(*body)).filter(|own| inner.contains(own));
+        numbers.extend(own.map(|own| (own, subjects.len())));
+        let is_inner = own.is_some();
         reached.push(bodies);
         let known = known.join(" ");
         subjects.push(Subject { function, files, known, together: "".into(), is_inner, inner: vec![] });

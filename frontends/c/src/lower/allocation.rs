@@ -61,11 +61,7 @@ impl<'a> Lower<'a> {
                 }
                 if self.config.environment.is_some() && self.config.checks.uninit {
                     // What callers hand over was given values, though nobody says which.
-                    let site = self.byte_site();
-                    self.emit(
-                        StmtKind::Library(Library::Given { ptr: block.clone(), site, constant: false, checked: false }),
-                        span,
-                    );
+                    self.hand_over(block.clone(), (false, false), span);
                 }
                 Some(block)
             }

@@ -175,8 +175,7 @@ impl<'a> Lower<'a> {
                 let checks = self.config.checks;
                 let ptr = self.value(ptr);
                 if checks.uninit || checks.late {
-                    let site = self.byte_site();
-                    self.emit(StmtKind::Library(Library::Given { ptr, site, constant: false, checked: false }), span);
+                    self.hand_over(ptr, (false, false), span);
                 }
                 None
             }

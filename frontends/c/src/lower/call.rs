@@ -11,6 +11,7 @@ use crate::types::{Scalar, Type, TypeRef};
 
 use super::Lower;
 use super::designator::designator;
+use super::environment::pointee;
 
 impl<'a> Lower<'a> {
     /// The function that a reference names, which is no call of it.
@@ -160,38 +161,50 @@ impl<'a> Lower<'a> {
     /// declaration says that this is constant, and keep it.
     fn given_away(&mut self, callee: Option<&super::Key>, args: &'a [Node], span: Span) {
         let checks = self.config.checks;
-        let Some(StmtKind::Call { args: values, .. }) = self.out.last().map(|stmt| &stmt.kind) else { return };
+        let Some(StmtKind::Call { args: values, ret_ty, .. }) = self.out.last().map(|stmt| &stmt.kind) else { return };
         if !checks.uninit && !checks.late {
             return;
         }
-        let values = values.clone();
+        let (values, result) = (values.clone(), *ret_ty);
         // A function that a pointer is to may have freed it by now.
         let checked = callee.is_some();
-        let declared = callee.and_then(|key| self.decls.func_decls.get(key));
-        let params: Vec<&Node> = declared
-            .map_or(vec![], |(_, node)| node.inner.iter().filter(|inner| inner.kind == Kind::ParmVarDecl).collect());
-        // A function that gives something back, or is given what it may write to, may keep it there.
-        let gives_back = declared.and_then(|(_, node)| node.ty.as_ref()).is_none_or(|ty| {
-            let result = ty.qual.split('(').next().unwrap_or_default();
-            result.contains('*') || result.contains("struct ") || result.contains("union ")
-        });
-        let releases = callee.is_none_or(|(_, name)| RELEASE.iter().any(|part| name.contains(part)));
-        let is_alone = !gives_back && !releases && params.iter().all(|param| !is_pointer(param) || only_reads(param));
         // A result that is a record has a place in front.
         let first = values.len() - args.len().min(values.len());
-        for (i, ptr) in
-            values.into_iter().enumerate().filter(|(_, arg)| arg.ty == Scalar::Ptr && arg.constant().is_none())
-        {
+        let constant = if first > 0 || result == Some(Scalar::Ptr) { vec![] } else { self.constant_to(callee) };
+        for (i, ptr) in values.into_iter().enumerate() {
             let arg = i.checked_sub(first);
-            if arg.is_some_and(|arg| matches!(&*self.ty(&args[arg]), Type::Ptr(to) if matches!(**to, Type::Func(_)))) {
+            let is_function = |ty: &Type| matches!(ty, Type::Ptr(to) if matches!(**to, Type::Func(_)));
+            if ptr.ty != Scalar::Ptr
+                || ptr.constant().is_some()
+                || arg.is_some_and(|arg| is_function(&self.ty(&args[arg])))
+            {
                 continue;
             }
-            let param = arg.and_then(|arg| params.get(arg));
-            let constant =
-                self.config.environment.is_some() && is_alone && param.is_some_and(|param| only_reads(param));
-            let site = self.byte_site();
-            self.emit(StmtKind::Library(Library::Given { ptr, site, constant, checked }), span);
+            let constant = arg.and_then(|arg| constant.get(arg)).is_some_and(|constant| *constant);
+            self.hand_over(ptr, (constant, checked), span);
         }
+    }
+
+    /// Of each parameter of a function that is scanned with others, whether it only reads what that is to. If it may write to what
+    /// another one is to, it may keep it there.
+    fn constant_to(&self, callee: Option<&super::Key>) -> Vec<bool> {
+        let known = callee.filter(|_| self.config.environment.is_some());
+        let declared = known.and_then(|key| Some((key, self.decls.func_decls.get(key)?)));
+        let Some(((_, name), (_, node))) = declared else { return vec![] };
+        if RELEASE.iter().any(|part| name.contains(part)) {
+            return vec![];
+        }
+        let params = || node.inner.iter().filter(|inner| inner.kind == Kind::ParmVarDecl);
+        if params().any(|param| is_pointer(param) && !only_reads(param)) {
+            return vec![];
+        }
+        params().map(only_reads).collect()
+    }
+
+    /// A block gets into other hands: see [`Library::Given`].
+    pub(super) fn hand_over(&mut self, ptr: Expr, (constant, checked): (bool, bool), span: Span) {
+        let site = self.byte_site();
+        self.emit(StmtKind::Library(Library::Given { ptr, site, constant, checked }), span);
     }
 
     /// Whether a function is declared not to return.
@@ -364,8 +377,7 @@ fn is_pointer(param: &Node) -> bool {
 
 /// Whether a function that is given a pointer for that parameter only reads what it is to. What is constant and of no type is often kept.
 fn only_reads(param: &Node) -> bool {
-    let text = param.ty.as_ref().map_or("", |ty| &ty.qual);
-    let Some((pointee, _)) = text.rsplit_once('*') else { return false };
+    let Some(pointee) = pointee(param) else { return false };
     let is = |word| pointee.split_whitespace().any(|part| part == word);
     is("const") && !is("void") && !pointee.contains(['*', '('])
 }

@@ -45,6 +45,11 @@ fn argument(function: &str, number: usize) -> String {
     format!("rmt_argument_{number}_{function}")
 }
 
+/// An lvalue of a type that can be written anywhere.
+fn lvalue(ty: &str) -> String {
+    format!("(*(__typeof__({ty}) *)0)")
+}
+
 /// The text that calls the entry function in an environment.
 pub fn harness(
     sources: &mut SourceMap,
@@ -119,7 +124,7 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
     for variable in variables.iter().filter(|variable| named.contains(&variable.key)) {
         writer.variable(variable);
     }
-    let text = writer.text(key, (&params, &types), returns);
+    let text = writer.text((&params, &types), returns);
     let assumptions = BTreeSet::from([environment.told()]);
     Some(Harness { unit, text, entry: caller(&key.1), assumptions })
 }
@@ -128,14 +133,23 @@ fn is_to_any(ty: &Type) -> bool {
     matches!(ty, Type::Ptr(elem) if matches!(**elem, Type::Void))
 }
 
+fn is_number(ty: &Type) -> bool {
+    matches!(ty, Type::Int(_) | Type::Float(_))
+}
+
 fn is_byte(elem: &Type) -> bool {
     matches!(elem, Type::Int(int) if int.bits == 8)
 }
 
+/// The text of the type that a parameter points to.
+pub(super) fn pointee(param: &Node) -> Option<&str> {
+    let (pointee, _) = param.ty.as_ref()?.qual.rsplit_once('*')?;
+    Some(pointee)
+}
+
 /// Whether what a parameter points to is constant: nothing is put behind its end.
 fn is_to_constants(param: &Node) -> bool {
-    let text = param.ty.as_ref().map_or("", |ty| &ty.qual);
-    text.rsplit_once('*').is_some_and(|(pointee, _)| pointee.split_whitespace().any(|word| word == "const"))
+    pointee(param).is_some_and(|pointee| pointee.split_whitespace().any(|word| word == "const"))
 }
 
 /// The bodies of a function and of those that it calls, each with its unit.
@@ -290,7 +304,7 @@ struct Place<'p> {
 }
 
 impl Writer<'_, '_> {
-    fn text(&mut self, key: &Key, (params, types): (&[&Node], &[TypeRef]), returns: Returned) -> String {
+    fn text(&mut self, (params, types): (&[&Node], &[TypeRef]), returns: Returned) -> String {
         let mut head = String::new();
         let mut same: Vec<(TypeRef, usize)> = vec![];
         for (i, (param, ty)) in params.iter().zip(types).enumerate() {
@@ -299,8 +313,8 @@ impl Writer<'_, '_> {
             let known = self.arguments.get(param.name()).cloned().flatten().filter(|_| is_to_any(ty));
             let text = param.ty.as_ref().map_or("int", |ty| &ty.qual);
             let (text, ty) = known.as_ref().map_or((text, ty), |(text, ty)| (text, ty));
-            let at = argument(&key.1, i);
-            let path = format!("(*(__typeof__({text}) *)0)");
+            let at = argument(self.entry, i);
+            let path = lvalue(text);
             match self.lower.types.scalar(ty) {
                 Some(Scalar::Ptr) => _ = writeln!(head, "static void *{at};"),
                 Some(scalar) => _ = writeln!(head, "static {} {at};", type_text(Some(scalar))),
@@ -323,7 +337,7 @@ impl Writer<'_, '_> {
             }
             let length = next
                 .filter(|_| counted && self.is_flat(ty))
-                .map(|(next, of)| (argument(&key.1, i + 1), next.name().to_string(), of.clone()));
+                .map(|(next, of)| (argument(self.entry, i + 1), next.name().to_string(), of.clone()));
             if let Some((at, name, of)) = &length {
                 let place = Place { at, path: at, name, is_null: false, constant: true, is_member: false };
                 self.value(&place, of, DEPTH);
@@ -331,7 +345,7 @@ impl Writer<'_, '_> {
             let shared = same.iter().find(|(of, _)| of == elem).map(|(_, j)| *j);
             if let (true, Some(j)) = (self.environment.shared, shared) {
                 self.scalars.insert("int");
-                let _ = writeln!(self.out, "  if (rmt_any_int()) {at} = {}; else {{", argument(&key.1, j));
+                let _ = writeln!(self.out, "  if (rmt_any_int()) {at} = {}; else {{", argument(self.entry, j));
                 self.pointer(&place, elem, DEPTH, length.as_ref().map(|(at, ..)| at.as_str()));
                 self.out += "  }\n";
             } else {
@@ -339,9 +353,9 @@ impl Writer<'_, '_> {
             }
             same.push((elem.clone(), i));
         }
-        let arguments: Vec<String> = (0..params.len()).map(|i| argument(&key.1, i)).collect();
-        let given_back = format!("{RESULT}_{}", key.1);
-        let call = format!("{}({})", key.1, arguments.join(", "));
+        let arguments: Vec<String> = (0..params.len()).map(|i| argument(self.entry, i)).collect();
+        let given_back = format!("{RESULT}_{}", self.entry);
+        let call = format!("{}({})", self.entry, arguments.join(", "));
         let result = match returns {
             Returned::Pointer => {
                 let _ = writeln!(head, "static void *{given_back};");
@@ -358,7 +372,7 @@ impl Writer<'_, '_> {
         for scalar in &self.scalars {
             let _ = writeln!(text, "{scalar} {}(void);", any(scalar));
         }
-        let _ = writeln!(text, "{head}\nvoid {}(void) {{\n{body}  {result}{call};\n}}", caller(&key.1));
+        let _ = writeln!(text, "{head}\nvoid {}(void) {{\n{body}  {result}{call};\n}}", caller(self.entry));
         text
     }
 
@@ -387,7 +401,7 @@ impl Writer<'_, '_> {
     /// Whether a pointer is to elements without pointers.
     fn is_flat(&self, ty: &Type) -> bool {
         let Type::Ptr(elem) = ty else { return false };
-        matches!(**elem, Type::Void) || matches!(**elem, Type::Int(_) | Type::Float(_))
+        matches!(**elem, Type::Void) || is_number(elem)
     }
 
     /// Whether the size of elements is known.
@@ -468,15 +482,18 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// An lvalue of the type that a member is meant to have that points to anything, and what it points to then.
+    fn meant(&self, place: &Place, elem: &Type) -> Option<(String, TypeRef)> {
+        let is_to_any = place.is_member && matches!(elem, Type::Void);
+        let (text, ty) = self.inner.get(place.name).filter(|_| is_to_any)?.as_ref()?;
+        let Type::Ptr(elem) = &**ty else { return None };
+        Some((lvalue(text), elem.clone()))
+    }
+
     /// Gives a place a pointer. `length`: to how many elements.
     fn pointer(&mut self, place: &Place, elem: &TypeRef, depth: u32, length: Option<&str>) {
-        if place.is_member
-            && matches!(**elem, Type::Void)
-            && let Some((text, ty)) = self.inner.get(place.name).cloned().flatten()
-            && let Type::Ptr(elem) = &*ty
-        {
-            let path = format!("(*(__typeof__({text}) *)0)");
-            return self.pointer(&Place { path: &path, ..*place }, elem, depth, length);
+        if let Some((path, elem)) = self.meant(place, elem) {
+            return self.pointer(&Place { path: &path, ..*place }, &elem, depth, length);
         }
         let at = format!("*(void **)&{}", place.at);
         let flat = !self.lower.types.has_pointers(elem);
@@ -543,15 +560,11 @@ impl Writer<'_, '_> {
     /// Gives a member a pointer to as many elements as other members of its record count; to a few, if these are zero.
     fn counted_elements(&mut self, place: &Place, elem: &TypeRef, (record, members): (&str, &[&Field]), depth: u32) {
         let flat = !self.lower.types.has_pointers(elem);
-        let meant = self.inner.get(place.name).filter(|_| matches!(**elem, Type::Void)).cloned().flatten();
-        if let Some((text, ty)) = meant.filter(|(_, ty)| self.is_flat(ty))
-            && let Type::Ptr(elem) = &*ty
-        {
-            let path = format!("(*(__typeof__({text}) *)0)");
-            return self.counted_elements(&Place { path: &path, ..*place }, elem, (record, members), depth);
+        let meant = self.meant(place, elem);
+        if let Some((path, elem)) = meant.as_ref().filter(|(_, elem)| is_number(elem)) {
+            return self.counted_elements(&Place { path, ..*place }, elem, (record, members), depth);
         }
-        let is_object = matches!(**elem, Type::Void) && self.inner.get(place.name).is_some_and(Option::is_some);
-        if depth == 0 && !flat || is_object {
+        if depth == 0 && !flat || meant.is_some() {
             self.pointer(place, elem, depth, None);
             return;
         }
