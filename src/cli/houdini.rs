@@ -227,6 +227,7 @@ fn candidates<'a>(program: &'a Program, guards: &[VarId], inferred: &'a Inferred
             undecided: fallen.and_then(|f| match &f.refutation {
                 Refutation::Model => None,
                 Refutation::Undecided(reason) => Some(reason.as_str()),
+                Refutation::TooHard => Some("too hard"),
                 Refutation::Stopped(_) => Some("a limit was reached"),
             }),
         });

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
-use crate::engine::{Fallen, Guesses, Kept, Oracle};
+use crate::engine::{Because, Fallen, Guesses, Kept, Oracle};
 use crate::infer::houdini::{self, Refutation};
 use crate::infer::{modular, verify_all};
 use crate::ir::unresolve::unresolve;
@@ -94,11 +94,11 @@ impl Oracle for Desk<'_> {
         let fallen = inferred.fallen.into_iter().map(|one| Fallen {
             guard: one.guard,
             proc: one.proc,
-            stopped: matches!(one.refutation, Refutation::Stopped(_)),
-            undecided: match one.refutation {
-                Refutation::Model => None,
-                Refutation::Undecided(why) => Some(why),
-                Refutation::Stopped(stop) => Some(format!("{stop:?}")),
+            because: match one.refutation {
+                Refutation::Model => Because::Refuted,
+                Refutation::Undecided(_) => Because::Undecided,
+                Refutation::TooHard => Because::TooHard,
+                Refutation::Stopped(_) => Because::Stopped,
             },
         });
         Kept { fallen: fallen.collect(), survivors: inferred.survivors }

@@ -14,7 +14,7 @@ mod oracle;
 mod verified;
 
 pub use forms::{Forms, Made};
-pub use oracle::{Fallen, Guesses, Kept, Oracle};
+pub use oracle::{Because, Fallen, Guesses, Kept, Oracle};
 pub use verified::Verified;
 
 use crate::base::budget::Budget;

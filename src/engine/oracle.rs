@@ -47,8 +47,18 @@ pub struct Kept {
 pub struct Fallen {
     pub guard: VarId,
     pub proc: ProcId,
-    /// `None`: a model refutes it; else why that could not be decided.
-    pub undecided: Option<String>,
-    /// Whether there was nothing left to spend on it.
-    pub stopped: bool,
+    pub because: Because,
+}
+
+/// Why a guess fell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Because {
+    /// A model refutes it.
+    Refuted,
+    /// The solver cannot tell.
+    Undecided,
+    /// Of the units that there were, its part did not suffice.
+    TooHard,
+    /// There was nothing left to spend on it.
+    Stopped,
 }

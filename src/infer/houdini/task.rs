@@ -53,6 +53,8 @@ pub enum Refutation {
     Model,
     /// Whether there is one could not be decided, for this reason.
     Undecided(String),
+    /// That took more units than one may have of those that there are.
+    TooHard,
     /// Nobody looked, or not for long: there was nothing left to spend.
     Stopped(Stop),
 }

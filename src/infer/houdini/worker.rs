@@ -241,7 +241,7 @@ impl<'a> Procedure<'a> {
                     // What is hard has its next turn when all others are known.
                     Some(parts) if group.checks.len() == 1 => waiting.extend(parts),
                     Some(parts) => parts.into_iter().rev().for_each(|part| waiting.push_front(part)),
-                    None => fallen = self.all_fallen(active, &group.checks, Refutation::Undecided("too hard".into())),
+                    None => fallen = self.all_fallen(active, &group.checks, Refutation::TooHard),
                 },
                 Asked::Fails(refutation, checks) => {
                     let why = "the solver gives no model that refutes a candidate";

@@ -8,7 +8,7 @@ use super::cases::Case;
 use super::plan::Plan;
 use crate::base::budget::Budget;
 use crate::base::ids::VarId;
-use crate::engine::Oracle;
+use crate::engine::{Because, Oracle};
 
 /// What is known once guesses have been looked at.
 pub struct Inferred {
@@ -121,7 +121,7 @@ impl Inference<'_> {
         let asked = self.attempt.asked(n, &self.kept, guesses, besides);
         let name = format!("{}-guesses-{}", self.name, n + 1);
         let answer = self.oracle.houdini(&name, &asked.program, &asked.guards, self.budget);
-        self.undecided += answer.fallen.iter().filter(|f| f.undecided.is_some()).count();
+        self.undecided += answer.fallen.iter().filter(|f| f.because != Because::Refuted).count();
         let holds = |guard: &VarId| answer.survivors.binary_search(guard).is_ok();
         self.kept.extend(guesses.iter().filter(|k| holds(&self.attempt.guessed.guard(**k))));
         self.kept.sort_unstable();

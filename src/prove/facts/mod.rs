@@ -42,7 +42,7 @@ use self::samples::State;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::cfg::liveness::liveness;
-use crate::engine::{Fallen, Guesses, Oracle};
+use crate::engine::{Because, Guesses, Oracle};
 use crate::forms::NormalForm;
 use crate::ir::{AssertKind, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, VarKind};
 use ivl::source::Span;
@@ -269,8 +269,10 @@ fn constant_sizes(
 pub struct Pruned {
     /// They hold together.
     pub kept: Vec<Fact>,
-    /// They do not, or it is too hard to tell.
+    /// They do not, or nobody can tell.
     pub refuted: Vec<Fact>,
+    /// With quantifiers, and with more units that may be decided.
+    pub hard: Vec<Fact>,
     /// Nobody looked, for want of units.
     pub open: Vec<Fact>,
 }
@@ -311,17 +313,20 @@ pub fn prune(
     shape(&mut program);
     let guards = Guesses { guards };
     let told = oracle.houdini("facts", &program, &guards, &budget.within(Limits::units(UNITS)));
-    // What was too hard among many may not be among few; with quantifiers, nothing is ever decided that does not hold.
-    let may_be_hard = guesses.iter().chain(known).all(|fact| fact.form <= Form::Conditional);
-    let is_open = |fallen: &&Fallen| fallen.stopped || may_be_hard && fallen.undecided.is_some();
-    let open: FxHashSet<VarId> = told.fallen.iter().filter(is_open).map(|fallen| fallen.guard).collect();
+    // With quantifiers, nothing is ever decided that does not hold.
+    let is_decidable = guesses.iter().chain(known).all(|fact| fact.form <= Form::Conditional);
+    let fallen: FxHashMap<VarId, Because> = told.fallen.iter().map(|fallen| (fallen.guard, fallen.because)).collect();
     let mut pruned = Pruned::default();
     for (fact, guard) in guesses.into_iter().zip(&guards.guards) {
-        match (told.survivors.contains(guard), open.contains(guard)) {
-            (true, _) => pruned.kept.push(fact),
-            (false, true) => pruned.open.push(fact),
-            (false, false) => pruned.refuted.push(fact),
-        }
+        let pile = match fallen.get(guard) {
+            _ if told.survivors.contains(guard) => &mut pruned.kept,
+            // What was too hard among many may not be among few.
+            Some(Because::Undecided | Because::TooHard) if is_decidable => &mut pruned.open,
+            Some(Because::TooHard) => &mut pruned.hard,
+            Some(Because::Undecided | Because::Refuted) => &mut pruned.refuted,
+            Some(Because::Stopped) | None => &mut pruned.open,
+        };
+        pile.push(fact);
     }
     pruned
 }

@@ -88,6 +88,8 @@ struct Found {
     later: Vec<Fact>,
     /// Guesses that do not hold without those about cells.
     refuted: Vec<Fact>,
+    /// Those about cells that are asked about again in the next turn, which has more units.
+    hard: Vec<Fact>,
     /// What holds whenever control comes to a loop head: invariants, together.
     known: Vec<Fact>,
 }
@@ -97,18 +99,20 @@ impl Found {
         let mut plain = induction::subject(question)?;
         let guesses = facts::guesses(&mut plain, Kinds::All, budget);
         let (simple, later) = guesses.into_iter().partition(|fact| fact.form == Form::Plain);
-        Ok(Found { plain, simple, later, refuted: Vec::new(), known: Vec::new() })
+        Ok(Found { plain, simple, later, refuted: Vec::new(), hard: Vec::new(), known: Vec::new() })
     }
 
     /// Looks for invariants, and verifies the program with them, with loops cut.
     fn invariants(&mut self, asked: &mut Asked) -> Result<Option<Answer>, Declined> {
         let mut looked_at = None;
+        self.later.append(&mut self.hard);
         loop {
             let guesses = std::mem::take(&mut self.simple);
             let (count, before) = (guesses.len(), self.known.len());
             let pruned = asked.prune(&self.plain, 0, &self.known, guesses).unwrap_or_default();
             self.known.extend(pruned.kept);
             self.simple = pruned.open;
+            self.hard.extend(pruned.hard);
             for fact in pruned.refuted {
                 match fact.form {
                     Form::Plain | Form::Conditional => self.refuted.push(fact),
@@ -195,6 +199,7 @@ impl Asked<'_> {
             }
             all.kept.extend(pruned.kept);
             all.refuted.extend(pruned.refuted);
+            all.hard.extend(pruned.hard);
             all.open.extend(pruned.open);
         }
         Some(all)
