@@ -25,23 +25,30 @@ pub fn for_all(program: &mut Program, var: VarId, body: ExprId) -> ExprId {
         }
     });
     cells.sort();
-    for_all_cells(program, &[var], &cells[..cells.len().min(1)], body)
+    for_all_cells(program, &[var], &cells[..cells.len().min(1)], None, body)
 }
 
 /// `forall k :: body`, with this trigger.
 pub fn for_all_at(program: &mut Program, var: VarId, cell: ExprId, body: ExprId) -> ExprId {
-    for_all_cells(program, &[var], &[cell], body)
+    for_all_cells(program, &[var], &[cell], None, body)
 }
 
-/// `forall vars :: body`, with these cells together as its trigger; none: without one.
-pub fn for_all_cells(program: &mut Program, vars: &[VarId], cells: &[ExprId], body: ExprId) -> ExprId {
+/// `forall vars :: body`, with these cells together as its trigger; none: without one. The larger the weight, the later it is
+/// instantiated.
+pub fn for_all_cells(
+    program: &mut Program,
+    vars: &[VarId],
+    cells: &[ExprId],
+    weight: Option<u32>,
+    body: ExprId,
+) -> ExprId {
     let trigger = || Trigger { positive: true, exprs: cells.into() };
     let quantifier = Quantifier {
         kind: QuantifierKind::Forall,
         type_params: Box::new([]),
         vars: vars.into(),
         triggers: (!cells.is_empty()).then(trigger).into_iter().collect(),
-        weight: None,
+        weight,
         name: None,
         place: "".into(),
         body,

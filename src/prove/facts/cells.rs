@@ -25,7 +25,7 @@ use super::heads::Head;
 use super::mentioned::{Access, Mentioned, Other, Source};
 use super::samples::Tester;
 use crate::base::ids::{ExprId, VarId};
-use crate::ir::visit::walk;
+use crate::ir::visit::{mentions, walk};
 use crate::ir::{ExprKind, Op, Program, Type, TypeTable};
 use crate::prove::quantified::{bound, for_all_cells};
 use crate::prove::terms::Terms;
@@ -41,6 +41,8 @@ const MOST: usize = 8;
 const PAIRED: usize = 5;
 /// So many states have a cell in the range, or nothing speaks for the guess.
 const WITNESSES: usize = 2;
+/// The weight of what speaks of neighbours, so that instances of instances end soon.
+const CHAINED: u32 = 9;
 
 /// `forall x (and y behind it) in the range: property`.
 #[derive(Clone, Debug)]
@@ -271,8 +273,8 @@ fn properties(
             }
             // That values fit their types is assumed wherever they are read.
             Other::Term(other) if t.literal(other).is_some_and(|n| is_limit(&n)) => {}
-            // A variable may be a cell that is to come among them.
-            Other::Term(other) if matches!(t.0.exprs.kind(other), ExprKind::Var(_)) => {
+            // A variable may be a cell that is to come among them, and so may a single cell.
+            Other::Term(other) if matches!(t.0.exprs.kind(other), ExprKind::Var(_) | ExprKind::Op(Op::Select, _)) => {
                 found.extend([t.lt(cell, other), t.le(other, cell), t.le(cell, other), t.lt(other, cell)]);
             }
             Other::Term(other) if matches!(op, Op::Lt | Op::Ge) => found.extend([t.lt(cell, other), t.le(other, cell)]),
@@ -366,6 +368,30 @@ impl Ranged {
         Some((true, cells.first.len() >= least && cells.other.as_ref().is_none_or(|other| !other.is_empty())))
     }
 
+    /// Whether a loop in the one at whose head it may hold changes the cells, and knows what it is about.
+    pub fn is_to_be_kept(&self, program: &mut Program, head: &Head) -> bool {
+        let cells = program.var_expr(self.map);
+        let mut knows = head.changes(program, cells) && self.form != Form::Weaker;
+        walk(&program.exprs, self.places().chain([cells, self.base, self.property]), |_, kind| {
+            if let ExprKind::Var(var) = kind {
+                knows &= *var == self.x || self.y == Some(*var) || head.knows(program, *var);
+            }
+        });
+        knows
+    }
+
+    /// Whether an instance about a cell mentions one beside it, which is the next instance.
+    fn speaks_of_neighbours(&self, program: &Program) -> bool {
+        let x = ExprKind::Var(self.x);
+        let mut any = false;
+        walk(&program.exprs, [self.property], |_, kind| {
+            any |= matches!(kind, ExprKind::Op(Op::Select, args) if *program.exprs.kind(args[0]) == ExprKind::Var(self.map)
+                && *program.exprs.kind(args[1]) != x
+                && mentions(&program.exprs, [args[1]], self.x));
+        });
+        any
+    }
+
     pub fn formula(&self, program: &mut Program) -> ExprId {
         let map = program.var_expr(self.map);
         let mut t = Terms(program);
@@ -401,7 +427,8 @@ impl Ranged {
         }
         let range = t.and(&range);
         let body = t.implies(range, self.property);
-        for_all_cells(program, &vars, &cells, body)
+        let weight = self.speaks_of_neighbours(program).then_some(CHAINED);
+        for_all_cells(program, &vars, &cells, weight, body)
     }
 }
 

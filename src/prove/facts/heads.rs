@@ -87,6 +87,11 @@ fn lengths(program: &Program, body: &Body) -> Vec<VarId> {
 }
 
 impl Head {
+    /// Whether it is the head of a loop around another.
+    pub fn contains(&self, other: &Head) -> bool {
+        self.proc == other.proc && self.block != other.block && self.members.contains(&other.block)
+    }
+
     /// Live variables of a type, in order.
     pub fn live(&self, program: &Program, ty: TypeId) -> impl Iterator<Item = VarId> {
         self.here.iter().copied().filter(move |&var| program.vars[var].ty == ty)

@@ -351,9 +351,7 @@ impl Found<'_> {
     /// Ranges end at single cells as well, in front of them or behind.
     fn ends_of_fixed(&mut self) {
         for fixed in std::mem::take(&mut self.fixed) {
-            let mut behind = Linear::of(self.program, fixed.index);
-            behind.number += 1;
-            let behind = behind.expr(self.program);
+            let behind = self.behind(fixed.index);
             let same = |a: &&mut Access| a.map == fixed.map && a.base == fixed.base && a.step == fixed.step;
             for access in self.mentioned.accesses.iter_mut().filter(same) {
                 put(&mut access.ends, fixed.index);
@@ -387,16 +385,25 @@ impl Found<'_> {
         for end in found.clone() {
             let same = self.mentioned.comparisons.iter().filter(|&&(op, left, _)| op == Op::Eq && left == end);
             let given: Vec<ExprId> = same.map(|&(.., right)| right).collect();
-            found.extend(given.into_iter().filter(|&value| !self.head.changes(self.program, value)));
+            for value in given {
+                if !self.head.changes(self.program, value) {
+                    found.extend([value, self.behind(value)]);
+                }
+            }
         }
         for &atom in moving {
             if let Some(index) = self.here(atom) {
-                let mut behind = Linear::of(self.program, index);
-                behind.number += 1;
-                found.push(behind.expr(self.program));
+                found.push(self.behind(index));
             }
         }
         found
+    }
+
+    /// The next index.
+    fn behind(&mut self, index: ExprId) -> ExprId {
+        let mut behind = Linear::of(self.program, index);
+        behind.number += 1;
+        behind.expr(self.program)
     }
 
     fn comparison(&mut self, op: Op, left: ExprId, right: ExprId) {
@@ -426,12 +433,13 @@ impl Found<'_> {
         if is_cell {
             put(&mut self.mentioned.cells, (map, op, Other::Cell));
         }
-        // A variable may hold what a cell was.
+        // A variable may hold what a cell was; the cell may be one that a variable says, as the least so far.
         let is_variable = matches!(self.program.exprs.kind(other), ExprKind::Var(_));
-        if (is_variable || !is_cell)
-            && let Some(other) = self.here(other)
-        {
-            put(&mut self.mentioned.cells, (map, op, Other::Term(other)));
+        let terms = [(is_variable || !is_cell).then_some(other), is_cell.then_some(behind)];
+        for term in terms.into_iter().flatten() {
+            if let Some(other) = self.here(term) {
+                put(&mut self.mentioned.cells, (map, op, Other::Term(other)));
+            }
         }
     }
 }

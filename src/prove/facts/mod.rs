@@ -34,6 +34,7 @@ mod sizes;
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::cells::Ranged;
 use self::fitted::multiplies;
 use self::heads::{Head, heads};
 use self::linear::is_constant;
@@ -124,14 +125,24 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
         let whole = Whole { numbers, limits, multiplies: multiplies(&plain.program) };
         let mut commands = 0;
         let share = EFFORT / heads.len().max(1) as u64;
-        for (index, (head, states)) in heads.iter().zip(&states).enumerate() {
+        let mut ranged: Vec<Vec<Ranged>> = vec![Vec::new(); heads.len()];
+        // Outer loops first.
+        let mut order: Vec<usize> = (0..heads.len()).collect();
+        order.sort_by_key(|&index| std::cmp::Reverse(heads[index].members.len()));
+        for index in order {
+            let (head, states) = (&heads[index], &states[index]);
             commands += plain.program.procs[head.proc].cmds().count();
             if commands > COMMANDS || budget.check().is_err() {
                 break;
             }
-            let unrefuted = at(&mut plain.program, (&whole, &sources[&head.proc]), head, states, share);
+            let around = (0..heads.len()).filter(|&outer| outer != index && heads[outer].contains(head));
+            let outer: Vec<Ranged> = around.flat_map(|outer| ranged[outer].iter().cloned()).collect();
+            let (unrefuted, cells) =
+                at(&mut plain.program, (&whole, &sources[&head.proc]), head, (states, share), &outer);
             found.extend(unrefuted.into_iter().map(|(formula, form)| (index, formula, form)));
+            ranged[index] = cells;
         }
+        found.sort_by_key(|(index, ..)| *index);
     }
     let mut seen = FxHashSet::default();
     let facts = found.into_iter().map(|(head, formula, form)| {
@@ -178,14 +189,15 @@ struct Whole {
     multiplies: bool,
 }
 
-/// What may hold at a head, and does in these states.
+/// What may hold at a head, and does in these states; and of it, what is about ranges of cells. Also what may hold of them at
+/// the heads of the loops around, which is to be kept.
 fn at(
     program: &mut Program,
     (whole, source): (&Whole, &Source),
     head: &Head,
-    states: &[State],
-    effort: u64,
-) -> Vec<(ExprId, Form)> {
+    (states, effort): (&[State], u64),
+    outer: &[Ranged],
+) -> (Vec<(ExprId, Form)>, Vec<Ranged>) {
     let mut mentioned = Mentioned::at(program, source, head);
     let integers = mentioned.integers.clone();
     let mut values: Vec<Vec<Option<BigInt>>> = samples::tested(program, effort, |tester| {
@@ -209,7 +221,8 @@ fn at(
     plain.extend(bounds::sums(program, &mentioned, &large));
     plain.extend(bounds::paces(program, &mentioned, &values, &large));
     plain.extend(bounds::guesses(program, &mentioned, (&large, &constant), (&whole.numbers, &whole.limits)));
-    let ranged = cells::guesses(program, source, head, &mentioned, &large);
+    let mut ranged = cells::guesses(program, source, head, &mentioned, &large);
+    ranged.extend(outer.iter().filter(|guess| guess.is_to_be_kept(program, head)).cloned());
     let mut seen = FxHashSet::default();
     plain.retain(|&e| seen.insert(e) && head.changes(program, e) && !is_constant(program, e));
     let atoms = conditional::atoms(program, &mentioned);
@@ -227,13 +240,14 @@ fn at(
     conditional.retain(|&e| head.changes(program, e));
     conditional.extend(conditional::formulas(program, implied, &large));
     let whole_program: &Program = program;
-    let ranged =
+    let mut ranged =
         samples::tested(program, RANGED * effort, |tester| cells::unrefuted(whole_program, ranged, states, tester));
+    ranged.truncate(MOST);
     let most = if states.is_empty() || spent { UNSEEN } else { MOST };
     let mut found: Vec<(ExprId, Form)> = plain.into_iter().take(most).map(|e| (e, Form::Plain)).collect();
     found.extend(conditional.into_iter().map(|e| (e, Form::Conditional)));
-    found.extend(ranged.into_iter().take(MOST).map(|guess| (guess.formula(program), guess.form)));
-    found
+    found.extend(ranged.iter().map(|guess| (guess.formula(program), guess.form)));
+    (found, ranged)
 }
 
 /// Integers that are addresses in some state.
