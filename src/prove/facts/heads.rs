@@ -1,4 +1,4 @@
-//! Loop heads, and what expressions that are evaluated elsewhere would be there.
+//! Loop heads, where procedures begin and end, and what expressions that are evaluated elsewhere would be there.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -7,21 +7,57 @@ use crate::cfg::flow::reverse_postorder;
 use crate::cfg::liveness::Liveness;
 use crate::cfg::loops::loops;
 use crate::ir::visit::{mentions, substitute, walk};
-use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, VarKind, assigned_once};
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Procedure, Program, Transfer, TypeTable, VarKind, assigned_once};
 use crate::prove::terms::Terms;
 
-/// A loop head, and the variables that matter there.
+/// A loop head, or where a procedure that is called begins or returns, and the variables that matter there.
 pub struct Head {
     pub proc: ProcId,
     pub block: BlockId,
+    pub place: Place,
     /// Of the loops around it and itself, the outermost: its place in the order in which control comes to them.
     pub nest: usize,
     /// Blocks of the loop.
     pub members: FxHashSet<BlockId>,
     /// All that is live, and what the sizes of blocks are made of, in order.
     pub here: Vec<VarId>,
-    /// All that the loop assigns.
+    /// All that the loop assigns; of a procedure, what is another value in another call.
     changed: FxHashSet<VarId>,
+}
+
+/// What is at a head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    Loop,
+    /// The procedure begins: what it requires.
+    Entry,
+    /// It returns: what it ensures.
+    Exit,
+}
+
+/// Of programs with calls, where procedures begin and end that are called; each does so in a block without commands. All that
+/// such a program says is asked about together: callers and callees rest on each other.
+pub fn ends(program: &Program, entry: ProcId, live: &Liveness) -> Vec<Head> {
+    let mut heads = Vec::new();
+    for proc in program.procs.ids().filter(|&proc| proc != entry) {
+        let Procedure { ins, outs, modifies, body: Some(body), .. } = &program.procs[proc] else { continue };
+        let members: FxHashSet<BlockId> = body.blocks.ids().collect();
+        let returns = body.blocks.iter_enumerated().find(|(_, block)| block.transfer == Transfer::Return);
+        let at_entry: Vec<VarId> = live.live_in(proc, body.entry).iter().chain(ins).copied().collect();
+        let at_exit = at_entry.iter().chain(outs).chain(modifies).copied().collect();
+        let ends = [
+            (Place::Entry, Some(body.entry), at_entry, ins),
+            (Place::Exit, returns.map(|(block, _)| block), at_exit, outs),
+        ];
+        for (place, block, mut here, own) in ends {
+            let Some(block) = block else { continue };
+            here.sort();
+            here.dedup();
+            let changed = own.iter().chain(modifies).copied().collect();
+            heads.push(Head { proc, block, place, nest: 0, members: members.clone(), here, changed });
+        }
+    }
+    heads
 }
 
 /// The loop heads of all procedures.
@@ -43,7 +79,7 @@ pub fn heads(program: &Program, live: &Liveness) -> Vec<Head> {
             here.sort();
             here.dedup();
             let members = l.members.iter().copied().collect();
-            heads.push(Head { proc, block: l.header, nest, members, here, changed });
+            heads.push(Head { proc, block: l.header, place: Place::Loop, nest, members, here, changed });
         }
     }
     heads

@@ -36,7 +36,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::cells::Ranged;
 use self::fitted::multiplies;
-use self::heads::{Head, heads};
+pub use self::heads::Place;
+use self::heads::{Head, ends, heads};
 use self::linear::is_constant;
 use self::mentioned::{Mentioned, Source};
 use self::samples::State;
@@ -45,17 +46,18 @@ use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::cfg::liveness::liveness;
 use crate::engine::{Because, Guesses, Oracle};
 use crate::forms::NormalForm;
-use crate::ir::{AssertKind, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, VarKind};
+use crate::ir::{AssertKind, Attributes, Clause, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, VarKind};
 use ivl::source::Span;
 
 /// Solver units for guesses that are asked about together: one or two seconds.
 const UNITS: u64 = 20_000_000;
 
-/// What holds whenever control comes to a loop head; an expression of the plain program.
+/// What holds whenever control comes to a loop head, or to where a procedure begins or returns; an expression of the plain program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     pub proc: ProcId,
     pub block: BlockId,
+    pub place: Place,
     pub formula: ExprId,
     /// Facts of loops that stand in each other are asked about together, in this order.
     pub nest: usize,
@@ -106,7 +108,14 @@ pub enum Kinds {
 /// Guesses of these kinds, whether they hold or not. Their expressions are added to the program.
 pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fact> {
     let live = liveness(&plain.program, plain.entry, &[]);
-    let heads = heads(&plain.program, &live);
+    let mut heads = heads(&plain.program, &live);
+    if kinds == Kinds::All {
+        let ends = ends(&plain.program, plain.entry, &live);
+        if !ends.is_empty() {
+            heads.iter_mut().for_each(|head| head.nest = 0);
+            heads.extend(ends);
+        }
+    }
     let plain_fact = |(head, formula)| (head, formula, Form::Plain);
     let mut found: Vec<(usize, ExprId, Form)> =
         remainders::guesses(&mut plain.program, &heads).into_iter().map(plain_fact).collect();
@@ -146,8 +155,8 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
     }
     let mut seen = FxHashSet::default();
     let facts = found.into_iter().map(|(head, formula, form)| {
-        let Head { proc, block, nest, .. } = heads[head];
-        Fact { proc, block, formula, nest, form }
+        let Head { proc, block, place, nest, .. } = heads[head];
+        Fact { proc, block, place, formula, nest, form }
     });
     facts.filter(|fact| seen.insert((fact.proc, fact.block, fact.formula))).collect()
 }
@@ -345,9 +354,22 @@ pub fn prune(
     pruned
 }
 
-/// Puts a command in front of all others at the head that a fact is about.
+/// Puts an assertion or assumption in front of all others at the head that a fact is about; of a procedure, it becomes part of the
+/// contract.
 fn put(program: &mut Program, fact: &Fact, kind: CmdKind) {
-    if let Some(body) = &mut program.procs[fact.proc].body {
-        body.blocks[fact.block].cmds.insert(0, Cmd::new(kind, Span::NONE));
+    let proc = &mut program.procs[fact.proc];
+    let clauses = match fact.place {
+        Place::Entry => &mut proc.requires,
+        Place::Exit => &mut proc.ensures,
+        Place::Loop => {
+            if let Some(body) = &mut proc.body {
+                body.blocks[fact.block].cmds.insert(0, Cmd::new(kind, Span::NONE));
+            }
+            return;
+        }
+    };
+    if let CmdKind::Assert(expr, _) | CmdKind::Assume(expr) = kind {
+        let free = matches!(kind, CmdKind::Assume(_));
+        clauses.push(Clause { free, expr, attrs: Attributes::from([]), span: Span::NONE });
     }
 }

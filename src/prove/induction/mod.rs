@@ -20,8 +20,8 @@ use crate::engine::annotate::{head, invariant};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
 use crate::forms::NormalForm;
 use crate::forms::normal::read_back;
-use crate::prove::facts::{self, Fact, Form, Kinds, Pruned};
-use crate::verdict::{Invariant, Why};
+use crate::prove::facts::{self, Fact, Form, Kinds, Place, Pruned};
+use crate::verdict::{Invariant, InvariantPlace, Why};
 
 /// Steps that are tried.
 const STEPS: std::ops::RangeInclusive<usize> = 1..=5;
@@ -65,7 +65,7 @@ fn prove(
         return Ok(answer);
     }
     let mut before = found.known.len();
-    for k in STEPS {
+    for k in STEPS.filter(|_| !induction::calls(&found.plain)) {
         if let Err(stop) = budget.check() {
             return Ok(Answer::Unknown(Why::Stopped(stop)));
         }
@@ -251,6 +251,10 @@ fn grouped(guesses: Vec<Fact>) -> Vec<Vec<Fact>> {
 /// Facts about the program as certificates have them.
 fn invariants(plain: &NormalForm, facts: &[Fact]) -> Vec<Invariant> {
     let program = &plain.program;
-    let place = |fact: &Fact| head(program, fact.proc, fact.block);
+    let place = |fact: &Fact| match fact.place {
+        Place::Loop => head(program, fact.proc, fact.block),
+        Place::Entry => Some(InvariantPlace::Requires),
+        Place::Exit => Some(InvariantPlace::Ensures),
+    };
     facts.iter().filter_map(|fact| Some(invariant(program, fact.proc, place(fact)?, fact.formula))).collect()
 }
