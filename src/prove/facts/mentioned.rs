@@ -11,7 +11,7 @@ use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::generalised::assertions;
-use super::heads::{Definitions, Head, commands, of_blocks};
+use super::heads::{Definitions, Head, Place, commands, of_blocks};
 use super::linear::Linear;
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::visit::walk;
@@ -311,8 +311,11 @@ impl Found<'_> {
         let index = self.source.definitions.expanded(self.program, self.head, index);
         let mut base = Linear::of(self.program, index);
         let (mut moving, mut steps) = (Vec::new(), Vec::new());
+        // In another call there may be another array; what is multiplied is not what says where it begins.
+        let may_begin = self.head.place != Place::Loop && base.atoms.values().any(|factor| !factor.is_one());
         for (atom, factor) in std::mem::take(&mut base.atoms) {
-            if self.here(atom) == Some(atom) && !self.head.changes(self.program, atom) {
+            let stays = !self.head.changes(self.program, atom) || may_begin && factor.is_one();
+            if self.here(atom) == Some(atom) && stays {
                 base.atoms.insert(atom, factor);
             } else {
                 moving.push(atom);

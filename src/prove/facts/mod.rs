@@ -229,6 +229,9 @@ fn at(
     plain.extend(fitted::guesses(program, &mentioned, &values, &large, whole.multiplies));
     plain.extend(bounds::sums(program, &mentioned, &large));
     plain.extend(bounds::paces(program, &mentioned, &values, &large));
+    if head.place != Place::Loop {
+        plain.extend(sizes::indices(program, &mentioned, &source.of_blocks, &large));
+    }
     plain.extend(bounds::guesses(program, &mentioned, (&large, &constant), (&whole.numbers, &whole.limits)));
     let mut ranged = cells::guesses(program, source, head, &mentioned, &large);
     ranged.extend(outer.iter().filter(|guess| guess.is_to_be_kept(program, head)).cloned());

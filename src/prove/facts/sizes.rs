@@ -4,6 +4,8 @@
 //! if (n == cap) { cap := 2 * cap; p := realloc(p, 4 * cap); }        p != 0 ==> size[p] == 4 * cap
 //! ```
 
+use std::collections::BTreeSet;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Zero;
@@ -46,6 +48,33 @@ pub fn guesses(
                     let guard = t.not(is_none);
                     found.push(program.exprs.implies(guard, equal));
                 }
+            }
+        }
+    }
+    found
+}
+
+/// `k * x <= size[p]` and `k * (x + 1) <= size[p]`, where cells `k` apart are looked at: who is given a block and an index, knows no
+/// number of cells.
+pub fn indices(
+    program: &mut Program,
+    mentioned: &Mentioned,
+    of_blocks: &FxHashSet<VarId>,
+    large: &[ExprId],
+) -> Vec<ExprId> {
+    let steps: BTreeSet<&BigInt> = mentioned.accesses.iter().map(|access| &access.step).collect();
+    let mut found = Vec::new();
+    for &(start, _) in &mentioned.starts {
+        let sizes = mentioned.integers.iter().filter(|&&e| is_size_of(program, e, start, of_blocks));
+        let sizes: Vec<ExprId> = sizes.copied().collect();
+        let indices = mentioned.changing.iter().filter(|e| !large.contains(e) && !sizes.contains(e));
+        for (&size, &index) in sizes.iter().flat_map(|size| indices.clone().map(move |index| (size, index))) {
+            for &step in &steps {
+                let mut t = Terms(program);
+                let step = t.int(step.clone());
+                let far = t.mul(index, step);
+                let behind = t.add(far, step);
+                found.extend([t.le(far, size), t.le(behind, size)]);
             }
         }
     }
