@@ -21,7 +21,7 @@ pub struct Head {
     pub members: FxHashSet<BlockId>,
     /// All that is live, and what the sizes of blocks are made of, in order.
     pub here: Vec<VarId>,
-    /// All that the loop assigns; of a procedure, what is another value in another call.
+    /// All that the loop assigns; where a procedure begins, all that is known there, and where it returns, all that it assigns.
     changed: FxHashSet<VarId>,
 }
 
@@ -45,15 +45,17 @@ pub fn ends(program: &Program, entry: ProcId, live: &Liveness) -> Vec<Head> {
         let returns = body.blocks.iter_enumerated().find(|(_, block)| block.transfer == Transfer::Return);
         let at_entry: Vec<VarId> = live.live_in(proc, body.entry).iter().chain(ins).copied().collect();
         let at_exit = at_entry.iter().chain(outs).chain(modifies).copied().collect();
+        // What is not required, nobody knows inside.
+        let at_each_entry = at_entry.iter().copied().collect();
+        let at_each_exit = outs.iter().chain(modifies).copied().collect();
         let ends = [
-            (Place::Entry, Some(body.entry), at_entry, ins),
-            (Place::Exit, returns.map(|(block, _)| block), at_exit, outs),
+            (Place::Entry, Some(body.entry), at_entry, at_each_entry),
+            (Place::Exit, returns.map(|(block, _)| block), at_exit, at_each_exit),
         ];
-        for (place, block, mut here, own) in ends {
+        for (place, block, mut here, changed) in ends {
             let Some(block) = block else { continue };
             here.sort();
             here.dedup();
-            let changed = own.iter().chain(modifies).copied().collect();
             heads.push(Head { proc, block, place, nest: 0, members: members.clone(), here, changed });
         }
     }
@@ -73,7 +75,12 @@ pub fn heads(program: &Program, live: &Liveness) -> Vec<Head> {
                 outermost = &found[parent];
             }
             let nest = order.iter().position(|&block| block == outermost.header).unwrap_or(0);
-            let changed: FxHashSet<VarId> = l.region().assigned(body).into_iter().collect();
+            let mut changed: FxHashSet<VarId> = l.region().assigned(body).into_iter().collect();
+            for cmd in l.members.iter().flat_map(|&block| &body.blocks[block].cmds) {
+                if let CmdKind::Call { callee, .. } = cmd.kind {
+                    changed.extend(&program.procs[callee].modifies);
+                }
+            }
             let mut here = live.live_in(proc, l.header).to_vec();
             here.extend(lengths.iter().filter(|var| !changed.contains(var)));
             here.sort();

@@ -15,7 +15,7 @@ use super::heads::{Definitions, Head, Place, commands, of_blocks};
 use super::linear::Linear;
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::visit::walk;
-use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, Type, TypeTable};
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, Type, TypeTable, VarKind};
 use crate::prove::terms::{Terms, is_memory};
 
 /// Terms of a kind at one head, at most.
@@ -97,6 +97,9 @@ impl Mentioned {
             put(&mut found.mentioned.integers, e);
         }
         found.ends_of_fixed();
+        if head.place != Place::Loop {
+            found.constant_cells();
+        }
         let mut mentioned = found.mentioned;
         mentioned.truths.retain(|&e| head.changes(program, e));
         mentioned.changing = mentioned.integers.iter().copied().filter(|&e| head.changes(program, e)).collect();
@@ -118,6 +121,15 @@ impl Mentioned {
         self.changing.retain(is_kept);
         self.truths.retain(is_kept);
     }
+}
+
+/// Whether an expression has one value in an execution.
+fn is_same(program: &Program, e: ExprId) -> bool {
+    let mut any = false;
+    walk(&program.exprs, [e], |_, kind| {
+        any |= matches!(kind, ExprKind::Var(var) if !matches!(program.vars[*var].kind, VarKind::Const { .. }));
+    });
+    !any
 }
 
 /// What is known of a procedure, whatever the head.
@@ -442,6 +454,38 @@ impl Found<'_> {
         for term in terms.into_iter().flatten() {
             if let Some(other) = self.here(term) {
                 put(&mut self.mentioned.cells, (map, op, Other::Term(other)));
+            }
+        }
+        // What a variable is compared with, a cell that gets it may be.
+        if op == Op::Eq && is_variable {
+            let compared = self.source.comparisons.iter().filter(|compared| compared.1 == other);
+            let numbers = compared.filter(|(.., right)| self.program.exprs.literal(*right).is_some());
+            for &(op, _, number) in numbers.take(MOST) {
+                put(&mut self.mentioned.cells, (map, op, Other::Term(number)));
+            }
+        }
+    }
+
+    /// Cells whose place is always the same, of all procedures: who calls may have given them values.
+    fn constant_cells(&mut self) {
+        let mut found = Vec::new();
+        let roots: Vec<ExprId> = self.program.procs.iter().flat_map(|proc| proc.cmds()).flat_map(Cmd::exprs).collect();
+        walk(&self.program.exprs, roots, |_, kind| {
+            if let ExprKind::Op(Op::Select | Op::Store, args) = kind
+                && let ExprKind::Var(map) = *self.program.exprs.kind(args[0])
+                && self.program.exprs.literal(args[1]).is_none()
+            {
+                found.push((map, args[1]));
+            }
+        });
+        for (map, index) in found {
+            let is_known = self.head.knows(self.program, map) && is_memory(self.program, self.program.vars[map].ty);
+            if is_known && is_same(self.program, index) && self.starts(index).is_empty() {
+                let map = self.program.var_expr(map);
+                let cell = Terms(self.program).select(map, index);
+                if self.program.exprs.ty(cell) == TypeTable::INT {
+                    put(&mut self.mentioned.integers, cell);
+                }
             }
         }
     }
