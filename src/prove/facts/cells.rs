@@ -257,10 +257,6 @@ fn properties(
     }
     let next = t.select(map, y);
     let mut two = Vec::new();
-    if mentioned.cells.iter().any(|(map, ..)| *map == access.map) {
-        let zero = t.int(0);
-        found.push(t.le(zero, cell));
-    }
     if access.holds_indices {
         let same = t.eq(cell, next);
         two.push(t.not(same));

@@ -460,7 +460,9 @@ impl Found<'_> {
         if op == Op::Eq && is_variable {
             let compared = self.source.comparisons.iter().filter(|compared| compared.1 == other);
             let numbers = compared.filter(|(.., right)| self.program.exprs.literal(*right).is_some());
-            for &(op, _, number) in numbers.take(MOST) {
+            let numbers: Vec<(Op, ExprId)> = numbers.map(|&(op, _, number)| (op, number)).take(MOST).collect();
+            let zero = (!numbers.is_empty()).then(|| (Op::Ge, self.program.exprs.int(0)));
+            for (op, number) in numbers.into_iter().chain(zero) {
                 put(&mut self.mentioned.cells, (map, op, Other::Term(number)));
             }
         }

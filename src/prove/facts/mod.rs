@@ -135,6 +135,7 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
         let mut commands = 0;
         let share = EFFORT / heads.len().max(1) as u64;
         let mut ranged: Vec<Vec<Ranged>> = vec![Vec::new(); heads.len()];
+        let first = found.len();
         // Outer loops first.
         let mut order: Vec<usize> = (0..heads.len()).collect();
         order.sort_by_key(|&index| std::cmp::Reverse(heads[index].members.len()));
@@ -151,7 +152,7 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
             found.extend(unrefuted.into_iter().map(|(formula, form)| (index, formula, form)));
             ranged[index] = cells;
         }
-        found.sort_by_key(|(index, ..)| *index);
+        found[first..].sort_by_key(|(index, ..)| *index);
     }
     let mut seen = FxHashSet::default();
     let facts = found.into_iter().map(|(head, formula, form)| {
