@@ -5,10 +5,9 @@
 
 use ivl::ast::{self, Decl};
 
-use crate::engine::annotate::{attach, counted, parse, written};
+use crate::engine::annotate::{attach, counted, named, parse, written};
 use crate::engine::{Declined, Question};
 use crate::forms::{self, NormalForm};
-use crate::ir::unresolve::unresolve;
 use crate::verdict::{Certificate, Invariant, Obligation};
 
 /// What the method is called.
@@ -56,7 +55,7 @@ pub fn certificate(
 
 /// The plain program with these functions and invariants.
 fn obligation(plain: &NormalForm, functions: Vec<Decl>, invariants: &[Invariant]) -> Result<Obligation, Declined> {
-    let mut tree = unresolve(&plain.program);
+    let mut tree = named(&plain.program)?;
     let entry = plain.program.procs[plain.entry].name.to_string();
     for invariant in invariants.iter().rev() {
         attach(&mut tree, invariant, &entry)?;

@@ -3,7 +3,7 @@
 use super::unfold::unfold;
 use crate::base::ids::BlockId;
 use crate::cfg::loops::loops;
-use crate::engine::annotate::{attach, counted, written};
+use crate::engine::annotate::{attach, counted, named, written};
 use crate::engine::{Declined, Question};
 use crate::forms::normal::read_back;
 use crate::forms::{self, NormalForm};
@@ -102,7 +102,7 @@ pub fn certificate(plain: &NormalForm, k: usize, invariants: Vec<Invariant>) -> 
 
 /// The plain program with these invariants, unfolded.
 fn obligation(plain: &NormalForm, steps: usize, invariants: &[Invariant]) -> Result<Obligation, Declined> {
-    let mut tree = unresolve(&plain.program);
+    let mut tree = named(&plain.program)?;
     let entry = plain.program.procs[plain.entry].name.to_string();
     for invariant in invariants.iter().rev() {
         match invariant.place {

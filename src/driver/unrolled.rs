@@ -29,7 +29,7 @@ use crate::cfg::flow::{drop_unreachable, join_blocks};
 use crate::cfg::liveness::liveness;
 use crate::cfg::mod_sets::mod_sets;
 use crate::cfg::threads::is_concurrent;
-use crate::engine::annotate::{attach, written};
+use crate::engine::annotate::{attach, named, written};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::infer::summaries::{self, Scope, Task};
 use crate::ir::unresolve::{unresolve, unresolve_expr};
@@ -258,7 +258,7 @@ impl Unrolled {
             let expr = program.exprs.not(raised);
             program.procs[self.prepared.entry].ensures.push(Clause { free: false, expr, attrs, span });
         }
-        let mut tree = unresolve(&program);
+        let mut tree = named(&program)?;
         for summary in summaries.iter().rev() {
             // What has no body is not verified.
             let proc = program.proc_by_name(&summary.procedure).filter(|&p| program.procs[p].body.is_some());

@@ -6,7 +6,7 @@ use ivl::source::{SourceMap, Span};
 use super::Declined;
 use crate::base::ids::{BlockId, ExprId, ProcId};
 use crate::ir::Program;
-use crate::ir::unresolve::unresolve_expr;
+use crate::ir::unresolve::{unresolve, unresolve_expr};
 use crate::verdict::{Invariant, InvariantPlace};
 
 /// An invariant of a certificate: an expression of the program, at a place of a procedure.
@@ -29,6 +29,19 @@ pub fn head(program: &Program, proc: ProcId, block: BlockId) -> Option<Invariant
 /// How many invariants a certificate has, in words.
 pub fn counted(invariants: &[Invariant]) -> String {
     format!("{} invariant{}", invariants.len(), if invariants.len() == 1 { "" } else { "s" })
+}
+
+/// The program as text, to which invariants are attached by the names of procedures: each has there the name that it has in the program.
+pub fn named(program: &Program) -> Result<ast::Program, Declined> {
+    let tree = unresolve(program);
+    let written = tree.decls.iter().filter_map(|decl| match decl {
+        Decl::Procedure(proc) => Some(&*proc.name.name),
+        _ => None,
+    });
+    if !written.eq(program.procs.iter().map(|proc| &*proc.name)) {
+        return Err(Declined("procedures that cannot be written with their names".into()));
+    }
+    Ok(tree)
 }
 
 /// Writes an invariant of a certificate into a program that is plain: one with a label at each place. Errors: there is no such

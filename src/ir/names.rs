@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Body, Name, Program};
+use super::{Body, FunctionKind, Name, Program};
 use crate::base::ids::VarId;
 
 /// The names of one scope.
@@ -57,8 +57,16 @@ impl Names {
             program.vars[var].name = name.clone();
             wide.push(name);
         }
+        // Functions and procedures share a namespace.
+        let mut callables = Names::default();
+        for func in program.funcs.iter() {
+            if !matches!(func.kind, FunctionKind::Selector { .. } | FunctionKind::Tester { .. }) {
+                callables.fresh(&valid(&func.name));
+            }
+        }
         for id in program.procs.ids() {
             let proc = &mut program.procs[id];
+            proc.name = callables.fresh(&valid(&proc.name));
             let mut names: Names = wide.iter().cloned().collect();
             let own: Vec<VarId> = proc.ins.iter().chain(&proc.outs).copied().collect();
             if let Some(body) = &mut proc.body {

@@ -6,7 +6,6 @@ use crate::base::budget::Budget;
 use crate::base::ids::{ProcId, VarId};
 use crate::engine::{Declined, Guesses, Oracle, annotate};
 use crate::infer::houdini::{self, Attached, Place};
-use crate::ir::unresolve::unresolve;
 use crate::ir::{Names, Program};
 use crate::verdict::{Invariant, InvariantPlace, Obligation};
 
@@ -59,7 +58,7 @@ impl Guessed {
         let mut program = self.annotated(&[]);
         // Guards are not mentioned any more.
         program.consts.retain(|c| self.guards.guards.binary_search(c).is_err());
-        let mut tree = unresolve(&program);
+        let mut tree = annotate::named(&program)?;
         for invariant in invariants.iter().rev() {
             match invariant.place {
                 InvariantPlace::Loop(_) => annotate::attach(&mut tree, invariant, &program.procs[self.proc].name)?,

@@ -43,7 +43,9 @@ pub fn ends(program: &Program, entry: ProcId, live: &Liveness) -> Vec<Head> {
         let Procedure { ins, outs, modifies, body: Some(body), .. } = &program.procs[proc] else { continue };
         let members: FxHashSet<BlockId> = body.blocks.ids().collect();
         let returns = body.blocks.iter_enumerated().find(|(_, block)| block.transfer == Transfer::Return);
-        let at_entry: Vec<VarId> = live.live_in(proc, body.entry).iter().chain(ins).copied().collect();
+        let is_wide = |var: &&VarId| matches!(program.vars[**var].kind, VarKind::Global | VarKind::Const { .. });
+        let wide = live.live_in(proc, body.entry).iter().filter(is_wide);
+        let at_entry: Vec<VarId> = wide.chain(ins).copied().collect();
         let at_exit = at_entry.iter().chain(outs).chain(modifies).copied().collect();
         // What is not required, nobody knows inside.
         let at_each_entry = at_entry.iter().copied().collect();

@@ -7,7 +7,7 @@
 //! ```
 
 use num_bigint::BigInt;
-use num_traits::One;
+use num_traits::{One, Signed};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::generalised::assertions;
@@ -396,13 +396,20 @@ impl Found<'_> {
                 }
             }
         }
-        // What those are that the loop changes in the beginning.
+        // What those are that the loop changes in the beginning; what goes down from there has the cell there behind it.
         for end in found.clone() {
             let same = self.mentioned.comparisons.iter().filter(|&&(op, left, _)| op == Op::Eq && left == end);
             let given: Vec<ExprId> = same.map(|&(.., right)| right).collect();
+            let falls = given.iter().any(|&value| {
+                let mut change = Linear::of(self.program, value);
+                change.atoms.remove(&end).is_some_and(|factor| factor.is_one())
+                    && change.atoms.is_empty()
+                    && change.number.is_negative()
+            });
             for value in given {
                 if !self.head.changes(self.program, value) {
-                    found.extend([value, self.behind(value)]);
+                    found.push(value);
+                    found.extend(falls.then(|| self.behind(value)));
                 }
             }
         }
