@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Body, FunctionKind, Name, Program};
+use super::{Body, Name, Program};
 use crate::base::ids::VarId;
 
 /// The names of one scope.
@@ -60,7 +60,7 @@ impl Names {
         // Functions and procedures share a namespace.
         let mut callables = Names::default();
         for func in program.funcs.iter() {
-            if !matches!(func.kind, FunctionKind::Selector { .. } | FunctionKind::Tester { .. }) {
+            if func.kind.has_own_name() {
                 callables.fresh(&valid(&func.name));
             }
         }

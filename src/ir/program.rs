@@ -108,6 +108,13 @@ pub enum FunctionKind {
     },
 }
 
+impl FunctionKind {
+    /// Whether a function of that kind has a name of its own: those of a constructor's fields and tester are made of its name.
+    pub fn has_own_name(&self) -> bool {
+        !matches!(self, FunctionKind::Selector { .. } | FunctionKind::Tester { .. })
+    }
+}
+
 /// How a function's body was attached in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Definition {

@@ -30,7 +30,7 @@ pub fn guard_of(program: &Program, guards: &[VarId], e: ExprId) -> Option<VarId>
 }
 
 /// Where a clause is attached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     Requires,
     Ensures,

@@ -56,10 +56,7 @@ impl Names {
         let mut funcs: IdVec<FuncId, Name> = program
             .funcs
             .iter()
-            .map(|f| match f.kind {
-                FunctionKind::Selector { .. } | FunctionKind::Tester { .. } => f.name.clone(),
-                _ => callables.claim(&f.name),
-            })
+            .map(|f| if f.kind.has_own_name() { callables.claim(&f.name) } else { f.name.clone() })
             .collect();
         let procs = program.procs.iter().map(|p| callables.claim(&p.name)).collect();
         let mut globals = Namespace::default();

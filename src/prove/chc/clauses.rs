@@ -6,8 +6,10 @@ use rustc_hash::FxHashSet;
 
 use super::smtlib::{sort, symbol, write_expr};
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
+use crate::infer::houdini;
 use crate::ir::visit::walk;
 use crate::ir::{ExprKind, Program};
+use crate::prove::facts::Fact;
 
 /// What an unknown relation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +22,17 @@ pub enum Place {
     Loop(ProcId, BlockId),
     /// Behind a call. Nothing is said of it in a proof.
     Behind(ProcId, BlockId),
+}
+
+impl Place {
+    /// What a fact is about.
+    pub fn of(fact: &Fact) -> Place {
+        match fact.place {
+            houdini::Place::Requires => Place::Requires(fact.proc),
+            houdini::Place::Ensures => Place::Ensures(fact.proc),
+            houdini::Place::Invariant(block) => Place::Loop(fact.proc, block),
+        }
+    }
 }
 
 /// What an unknown relation relates.

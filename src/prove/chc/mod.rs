@@ -186,7 +186,7 @@ fn assume(system: &mut System, facts: &[Fact]) {
             let relation = &system.relations[atom.relation];
             let values: FxHashMap<VarId, ExprId> =
                 relation.params.iter().map(|param| param.var()).zip(atom.args.iter().copied()).collect();
-            for fact in facts.iter().filter(|fact| relation.place == Place::Loop(fact.proc, fact.block)) {
+            for fact in facts.iter().filter(|fact| relation.place == Place::of(fact)) {
                 clause.constraints.push(substitute(&mut system.program.exprs, fact.formula, &values));
             }
         }
@@ -204,8 +204,7 @@ fn checked(
     let mut program = plain.program.clone();
     let found = proof::annotations(system, &mut program, answer)
         .map_err(|Foreign(what)| Declined(format!("a solution that cannot be read: {what}")))?;
-    let known =
-        facts.iter().map(|fact| Annotation { place: Place::Loop(fact.proc, fact.block), formula: fact.formula });
+    let known = facts.iter().map(|fact| Annotation { place: Place::of(fact), formula: fact.formula });
     let annotations: Vec<Annotation> = known.chain(found).collect();
     proved(plain, &program, &annotations, oracle, budget)
 }

@@ -5,7 +5,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed};
 use rustc_hash::FxHashMap;
 
-use super::linear::{Linear, unwrapped};
+use super::linear::{Linear, change, unwrapped};
 use super::mentioned::Mentioned;
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::visit::{substitute, walk};
@@ -138,12 +138,8 @@ fn times(t: &mut Terms<'_>, e: ExprId, factor: &BigInt) -> ExprId {
 fn rates(program: &Program, mentioned: &Mentioned) -> Vec<(ExprId, BigInt)> {
     let mut found = Vec::new();
     for &(_, to, value) in mentioned.comparisons.iter().filter(|(op, ..)| *op == Op::Eq) {
-        let mut change = Linear::of(program, value);
-        let own = change.atoms.remove(&to).is_some_and(|factor| factor.is_one());
-        let rate = (to, change.number);
-        if own && change.atoms.is_empty() && rate.1.bits() > 0 && !found.contains(&rate) && found.len() < RATES {
-            found.push(rate);
-        }
+        let rate = change(program, to, value).filter(|rate| rate.bits() > 0).map(|rate| (to, rate));
+        found.extend(rate.filter(|rate| !found.contains(rate) && found.len() < RATES));
     }
     found
 }

@@ -6,6 +6,7 @@ use crate::base::ids::{BlockId, ExprId, ProcId, TypeId, VarId};
 use crate::cfg::flow::reverse_postorder;
 use crate::cfg::liveness::Liveness;
 use crate::cfg::loops::loops;
+use crate::infer::houdini::Place;
 use crate::ir::visit::{mentions, substitute, walk};
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Procedure, Program, Transfer, TypeTable, VarKind, assigned_once};
 use crate::prove::terms::Terms;
@@ -25,16 +26,6 @@ pub struct Head {
     changed: FxHashSet<VarId>,
 }
 
-/// What is at a head.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    Loop,
-    /// The procedure begins: what it requires.
-    Entry,
-    /// It returns: what it ensures.
-    Exit,
-}
-
 /// Of programs with calls, where procedures begin and end that are called; each does so in a block without commands. All that
 /// such a program says is asked about together: callers and callees rest on each other.
 pub fn ends(program: &Program, entry: ProcId, live: &Liveness) -> Vec<Head> {
@@ -51,8 +42,8 @@ pub fn ends(program: &Program, entry: ProcId, live: &Liveness) -> Vec<Head> {
         let at_each_entry = at_entry.iter().copied().collect();
         let at_each_exit = outs.iter().chain(modifies).copied().collect();
         let ends = [
-            (Place::Entry, Some(body.entry), at_entry, at_each_entry),
-            (Place::Exit, returns.map(|(block, _)| block), at_exit, at_each_exit),
+            (Place::Requires, Some(body.entry), at_entry, at_each_entry),
+            (Place::Ensures, returns.map(|(block, _)| block), at_exit, at_each_exit),
         ];
         for (place, block, mut here, changed) in ends {
             let Some(block) = block else { continue };
@@ -88,7 +79,7 @@ pub fn heads(program: &Program, live: &Liveness) -> Vec<Head> {
             here.sort();
             here.dedup();
             let members = l.members.iter().copied().collect();
-            heads.push(Head { proc, block: l.header, place: Place::Loop, nest, members, here, changed });
+            heads.push(Head { proc, block: l.header, place: Place::Invariant(l.header), nest, members, here, changed });
         }
     }
     heads
@@ -132,6 +123,11 @@ fn lengths(program: &Program, body: &Body) -> Vec<VarId> {
 }
 
 impl Head {
+    /// Whether it is the head of a loop.
+    pub fn is_of_loop(&self) -> bool {
+        matches!(self.place, Place::Invariant(_))
+    }
+
     /// Whether it is the head of a loop around another.
     pub fn contains(&self, other: &Head) -> bool {
         self.proc == other.proc && self.block != other.block && self.members.contains(&other.block)

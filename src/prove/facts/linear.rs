@@ -105,6 +105,13 @@ pub fn is_constant(program: &Program, e: ExprId) -> bool {
     }
 }
 
+/// By how much a value is more than something, where that is a number.
+pub fn change(program: &Program, from: ExprId, value: ExprId) -> Option<BigInt> {
+    let mut change = Linear::of(program, value);
+    let own = change.atoms.remove(&from).is_some_and(|factor| factor.is_one());
+    (own && change.atoms.is_empty()).then_some(change.number)
+}
+
 /// Calls in calls that are looked through.
 const DEEPEST: usize = 4;
 

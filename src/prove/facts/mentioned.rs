@@ -11,8 +11,8 @@ use num_traits::{One, Signed};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::generalised::assertions;
-use super::heads::{Definitions, Head, Place, commands, of_blocks};
-use super::linear::Linear;
+use super::heads::{Definitions, Head, commands, of_blocks};
+use super::linear::{Linear, change};
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::visit::walk;
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, Type, TypeTable, VarKind};
@@ -70,7 +70,8 @@ fn put<T: PartialEq>(list: &mut Vec<T>, item: T) {
 }
 
 impl Mentioned {
-    pub fn at(program: &mut Program, source: &Source, head: &Head) -> Mentioned {
+    /// `constant`: see [`constant_cells`].
+    pub fn at(program: &mut Program, source: &Source, head: &Head, constant: &[(VarId, ExprId)]) -> Mentioned {
         let Some(body) = program.procs[head.proc].body.take() else { return Mentioned::default() };
         let (assigned, live) = (head.assigned(program, TypeTable::INT), head.live(program, TypeTable::INT));
         let [assigned, live] = [assigned.collect(), live.collect::<Vec<VarId>>()];
@@ -97,8 +98,8 @@ impl Mentioned {
             put(&mut found.mentioned.integers, e);
         }
         found.ends_of_fixed();
-        if head.place != Place::Loop {
-            found.constant_cells();
+        if !head.is_of_loop() {
+            found.constant_cells(constant);
         }
         let mut mentioned = found.mentioned;
         mentioned.truths.retain(|&e| head.changes(program, e));
@@ -121,6 +122,23 @@ impl Mentioned {
         self.changing.retain(is_kept);
         self.truths.retain(is_kept);
     }
+}
+
+/// Cells of all procedures, by map and index, whose index has one value in an execution: who calls may have given them values.
+pub fn constant_cells(program: &Program) -> Vec<(VarId, ExprId)> {
+    let mut found = Vec::new();
+    let roots: Vec<ExprId> = program.procs.iter().flat_map(|proc| proc.cmds()).flat_map(Cmd::exprs).collect();
+    walk(&program.exprs, roots, |_, kind| {
+        if let ExprKind::Op(Op::Select | Op::Store, args) = kind
+            && let ExprKind::Var(map) = *program.exprs.kind(args[0])
+            && program.exprs.literal(args[1]).is_none()
+            && is_memory(program, program.vars[map].ty)
+            && is_same(program, args[1])
+        {
+            found.push((map, args[1]));
+        }
+    });
+    found
 }
 
 /// Whether an expression has one value in an execution.
@@ -324,7 +342,7 @@ impl Found<'_> {
         let mut base = Linear::of(self.program, index);
         let (mut moving, mut steps) = (Vec::new(), Vec::new());
         // In another call there may be another array; what is multiplied is not what says where it begins.
-        let may_begin = self.head.place != Place::Loop && base.atoms.values().any(|factor| !factor.is_one());
+        let may_begin = !self.head.is_of_loop() && base.atoms.values().any(|factor| !factor.is_one());
         for (atom, factor) in std::mem::take(&mut base.atoms) {
             let stays = !self.head.changes(self.program, atom) || may_begin && factor.is_one();
             if self.here(atom) == Some(atom) && stays {
@@ -366,7 +384,7 @@ impl Found<'_> {
     /// Ranges end at single cells as well, in front of them or behind.
     fn ends_of_fixed(&mut self) {
         for fixed in std::mem::take(&mut self.fixed) {
-            let behind = self.behind(fixed.index);
+            let behind = self.next(fixed.index);
             let same = |a: &&mut Access| a.map == fixed.map && a.base == fixed.base && a.step == fixed.step;
             for access in self.mentioned.accesses.iter_mut().filter(same) {
                 put(&mut access.ends, fixed.index);
@@ -400,32 +418,27 @@ impl Found<'_> {
         for end in found.clone() {
             let same = self.mentioned.comparisons.iter().filter(|&&(op, left, _)| op == Op::Eq && left == end);
             let given: Vec<ExprId> = same.map(|&(.., right)| right).collect();
-            let falls = given.iter().any(|&value| {
-                let mut change = Linear::of(self.program, value);
-                change.atoms.remove(&end).is_some_and(|factor| factor.is_one())
-                    && change.atoms.is_empty()
-                    && change.number.is_negative()
-            });
+            let falls = given.iter().any(|&value| change(self.program, end, value).is_some_and(|n| n.is_negative()));
             for value in given {
                 if !self.head.changes(self.program, value) {
                     found.push(value);
-                    found.extend(falls.then(|| self.behind(value)));
+                    found.extend(falls.then(|| self.next(value)));
                 }
             }
         }
         for &atom in moving {
             if let Some(index) = self.here(atom) {
-                found.push(self.behind(index));
+                found.push(self.next(index));
             }
         }
         found
     }
 
     /// The next index.
-    fn behind(&mut self, index: ExprId) -> ExprId {
-        let mut behind = Linear::of(self.program, index);
-        behind.number += 1;
-        behind.expr(self.program)
+    fn next(&mut self, index: ExprId) -> ExprId {
+        let mut next = Linear::of(self.program, index);
+        next.number += 1;
+        next.expr(self.program)
     }
 
     fn comparison(&mut self, op: Op, left: ExprId, right: ExprId) {
@@ -475,21 +488,10 @@ impl Found<'_> {
         }
     }
 
-    /// Cells whose place is always the same, of all procedures: who calls may have given them values.
-    fn constant_cells(&mut self) {
-        let mut found = Vec::new();
-        let roots: Vec<ExprId> = self.program.procs.iter().flat_map(|proc| proc.cmds()).flat_map(Cmd::exprs).collect();
-        walk(&self.program.exprs, roots, |_, kind| {
-            if let ExprKind::Op(Op::Select | Op::Store, args) = kind
-                && let ExprKind::Var(map) = *self.program.exprs.kind(args[0])
-                && self.program.exprs.literal(args[1]).is_none()
-            {
-                found.push((map, args[1]));
-            }
-        });
-        for (map, index) in found {
-            let is_known = self.head.knows(self.program, map) && is_memory(self.program, self.program.vars[map].ty);
-            if is_known && is_same(self.program, index) && self.starts(index).is_empty() {
+    /// Those of [`constant_cells`] that are known at the head.
+    fn constant_cells(&mut self, cells: &[(VarId, ExprId)]) {
+        for &(map, index) in cells {
+            if self.head.knows(self.program, map) && self.starts(index).is_empty() {
                 let map = self.program.var_expr(map);
                 let cell = Terms(self.program).select(map, index);
                 if self.program.exprs.ty(cell) == TypeTable::INT {

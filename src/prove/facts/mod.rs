@@ -1,4 +1,4 @@
-//! Facts about integers, truth values and cells at loop heads: guessed from what the program mentions, pruned by the states
+//! Facts about integers, truth values and cells at loop heads, and where procedures begin and return that are called: guessed from what the program mentions, pruned by the states
 //! of sample runs, kept by Houdini.
 //!
 //! ```text
@@ -36,17 +36,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::cells::Ranged;
 use self::fitted::multiplies;
-pub use self::heads::Place;
 use self::heads::{Head, ends, heads};
 use self::linear::is_constant;
-use self::mentioned::{Mentioned, Source};
+use self::mentioned::{Mentioned, Source, constant_cells};
 use self::samples::State;
 use crate::base::budget::{Budget, Limits};
-use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
+use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::liveness::liveness;
 use crate::engine::{Because, Guesses, Oracle};
 use crate::forms::NormalForm;
-use crate::ir::{AssertKind, Attributes, Clause, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, VarKind};
+use crate::infer::houdini::{self, Attached, Place};
+use crate::ir::{Attributes, Clause, Cmd, CmdKind, ExprKind, Op, Program};
 use ivl::source::Span;
 
 /// Solver units for guesses that are asked about together: one or two seconds.
@@ -56,7 +56,6 @@ const UNITS: u64 = 20_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     pub proc: ProcId,
-    pub block: BlockId,
     pub place: Place,
     pub formula: ExprId,
     /// Facts of loops that stand in each other are asked about together, in this order.
@@ -131,7 +130,8 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
         let states = samples::samples(plain, &heads, budget);
         found = not_refuted(&plain.program, found, &states);
         let (numbers, limits) = (bounds::numbers(&mut plain.program), bounds::limits(&mut plain.program));
-        let whole = Whole { numbers, limits, multiplies: multiplies(&plain.program) };
+        let constant = if heads.iter().all(Head::is_of_loop) { Vec::new() } else { constant_cells(&plain.program) };
+        let whole = Whole { numbers, limits, constant, multiplies: multiplies(&plain.program) };
         let mut commands = 0;
         let share = EFFORT / heads.len().max(1) as u64;
         let mut ranged: Vec<Vec<Ranged>> = vec![Vec::new(); heads.len()];
@@ -145,7 +145,7 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
             if commands > COMMANDS || budget.check().is_err() {
                 break;
             }
-            let around = (0..heads.len()).filter(|&outer| outer != index && heads[outer].contains(head));
+            let around = (0..heads.len()).filter(|&outer| heads[outer].contains(head));
             let outer: Vec<Ranged> = around.flat_map(|outer| ranged[outer].iter().cloned()).collect();
             let (unrefuted, cells) =
                 at(&mut plain.program, (&whole, &sources[&head.proc]), head, (states, share), &outer);
@@ -156,10 +156,10 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
     }
     let mut seen = FxHashSet::default();
     let facts = found.into_iter().map(|(head, formula, form)| {
-        let Head { proc, block, place, nest, .. } = heads[head];
-        Fact { proc, block, place, formula, nest, form }
+        let Head { proc, place, nest, .. } = heads[head];
+        Fact { proc, place, formula, nest, form }
     });
-    facts.filter(|fact| seen.insert((fact.proc, fact.block, fact.formula))).collect()
+    facts.filter(|fact| seen.insert((fact.proc, fact.place, fact.formula))).collect()
 }
 
 /// Those that hold in all states of their heads, and say something of one of them.
@@ -195,6 +195,8 @@ struct Whole {
     numbers: Vec<ExprId>,
     /// That it compares with.
     limits: Vec<ExprId>,
+    /// Cells at the same places in all procedures, where there are several.
+    constant: Vec<(VarId, ExprId)>,
     /// Whether it multiplies by what is no number.
     multiplies: bool,
 }
@@ -208,7 +210,7 @@ fn at(
     (states, effort): (&[State], u64),
     outer: &[Ranged],
 ) -> (Vec<(ExprId, Form)>, Vec<Ranged>) {
-    let mut mentioned = Mentioned::at(program, source, head);
+    let mut mentioned = Mentioned::at(program, source, head, &whole.constant);
     let integers = mentioned.integers.clone();
     let mut values: Vec<Vec<Option<BigInt>>> = samples::tested(program, effort, |tester| {
         let row = |state| {
@@ -230,7 +232,7 @@ fn at(
     plain.extend(fitted::guesses(program, &mentioned, &values, &large, whole.multiplies));
     plain.extend(bounds::sums(program, &mentioned, &large));
     plain.extend(bounds::paces(program, &mentioned, &values, &large));
-    if head.place != Place::Loop {
+    if !head.is_of_loop() {
         plain.extend(sizes::indices(program, &mentioned, &source.of_blocks, &large));
     }
     plain.extend(bounds::guesses(program, &mentioned, (&large, &constant), (&whole.numbers, &whole.limits)));
@@ -324,21 +326,13 @@ pub fn prune(
             cmd.kind = CmdKind::Assume(e);
         }
     }
-    let mut guards = Vec::new();
-    for fact in &guesses {
-        let kind = VarKind::Const { unique: false };
-        let guard = program.new_var(format!("guess_{}", guards.len()), kind, TypeTable::BOOL, Span::NONE);
-        program.consts.push(guard);
-        guards.push(guard);
-        let guard = program.var_expr(guard);
-        let guarded = program.exprs.implies(guard, fact.formula);
-        put(&mut program, fact, CmdKind::Assert(guarded, AssertKind::Invariant));
-    }
+    let attached = |&Fact { proc, place, formula, .. }: &Fact| Attached { proc, place, expr: formula };
+    let attached: Vec<Attached> = guesses.iter().map(attached).collect();
+    let guards = Guesses { guards: houdini::attach(&mut program, &attached) };
     for fact in known {
-        put(&mut program, fact, CmdKind::Assume(fact.formula));
+        assume(&mut program, fact);
     }
     shape(&mut program);
-    let guards = Guesses { guards };
     let told = oracle.houdini("facts", &program, &guards, &budget.within(Limits::units(UNITS)));
     // With quantifiers, nothing is ever decided that does not hold.
     let is_decidable = guesses.iter().chain(known).all(|fact| fact.form <= Form::Conditional);
@@ -358,22 +352,17 @@ pub fn prune(
     pruned
 }
 
-/// Puts an assertion or assumption in front of all others at the head that a fact is about; of a procedure, it becomes part of the
-/// contract.
-fn put(program: &mut Program, fact: &Fact, kind: CmdKind) {
-    let proc = &mut program.procs[fact.proc];
-    let clauses = match fact.place {
-        Place::Entry => &mut proc.requires,
-        Place::Exit => &mut proc.ensures,
-        Place::Loop => {
+/// Assumes a fact in front of all that is at its head; of a procedure, it becomes part of the contract.
+fn assume(program: &mut Program, fact: &Fact) {
+    let (proc, expr) = (&mut program.procs[fact.proc], fact.formula);
+    let clause = Clause { free: true, expr, attrs: Attributes::from([]), span: Span::NONE };
+    match fact.place {
+        Place::Requires => proc.requires.push(clause),
+        Place::Ensures => proc.ensures.push(clause),
+        Place::Invariant(block) => {
             if let Some(body) = &mut proc.body {
-                body.blocks[fact.block].cmds.insert(0, Cmd::new(kind, Span::NONE));
+                body.blocks[block].cmds.insert(0, Cmd::assume(expr, Span::NONE));
             }
-            return;
         }
-    };
-    if let CmdKind::Assert(expr, _) | CmdKind::Assume(expr) = kind {
-        let free = matches!(kind, CmdKind::Assume(_));
-        clauses.push(Clause { free, expr, attrs: Attributes::from([]), span: Span::NONE });
     }
 }

@@ -7,7 +7,8 @@
 //!   for k = 1, 2, …   unfold ── Oracle::houdini: those that are k-inductive as well ── Oracle::verify ──▶ a certificate
 //! ```
 //!
-//! Facts that are kept are assertions like those of the program, so they are proved together. What is found without steps is kept
+//! Facts that are kept are assertions like those of the program, and contracts of procedures that are called, so they are proved
+//! together; with calls, there are no steps. What is found without steps is kept
 //! for the next turn. After A. Donaldson, L. Haller, D. Kroening, P. Rümmer, Software Verification
 //! Using k-Induction, SAS 2011.
 
@@ -20,7 +21,8 @@ use crate::engine::annotate::{head, invariant};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
 use crate::forms::NormalForm;
 use crate::forms::normal::read_back;
-use crate::prove::facts::{self, Fact, Form, Kinds, Place, Pruned};
+use crate::infer::houdini::Place;
+use crate::prove::facts::{self, Fact, Form, Kinds, Pruned};
 use crate::verdict::{Invariant, InvariantPlace, Why};
 
 /// Steps that are tried.
@@ -218,8 +220,12 @@ impl Asked<'_> {
         facts: &[Fact],
         (number, count): (usize, usize),
     ) -> Result<Outcome, Declined> {
-        let Ok(certificate) = induction::certificate(plain, k, invariants(plain, facts)) else {
-            return Ok(self.too_large(k));
+        let certificate = match induction::certificate(plain, k, invariants(plain, facts)) {
+            Ok(certificate) => certificate,
+            Err(Declined(why)) => {
+                self.notes.push(format!("k = {k}: {why}"));
+                return Ok(Outcome::TooLarge);
+            }
         };
         let program = read_back(&certificate.obligations[0].text);
         let program = program.ok_or_else(|| Declined("a program that cannot be written".into()))?;
@@ -252,9 +258,9 @@ fn grouped(guesses: Vec<Fact>) -> Vec<Vec<Fact>> {
 fn invariants(plain: &NormalForm, facts: &[Fact]) -> Vec<Invariant> {
     let program = &plain.program;
     let place = |fact: &Fact| match fact.place {
-        Place::Loop => head(program, fact.proc, fact.block),
-        Place::Entry => Some(InvariantPlace::Requires),
-        Place::Exit => Some(InvariantPlace::Ensures),
+        Place::Invariant(block) => head(program, fact.proc, block),
+        Place::Requires => Some(InvariantPlace::Requires),
+        Place::Ensures => Some(InvariantPlace::Ensures),
     };
     facts.iter().filter_map(|fact| Some(invariant(program, fact.proc, place(fact)?, fact.formula))).collect()
 }
