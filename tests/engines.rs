@@ -144,7 +144,7 @@ fn a_search_by_turns_goes_on_where_it_is() {
     assert!(matches!(whole.answer, Answer::Safe(_)), "{:?}", whole.answer);
     let (all, mut waiting, mut turns) = (Budget::unlimited(), None, 1);
     let answered = loop {
-        let turn = all.within(Limits::units(at_once.spent() / 5));
+        let turn = all.within(Limits::units(at_once.spent() / 10));
         let answered = search.answer_in_turn(&mut waiting, Start::at(0), &question, &turn);
         if waiting.is_none() {
             break answered;
