@@ -90,7 +90,7 @@ struct Found {
     later: Vec<Fact>,
     /// Guesses that do not hold without those about cells.
     refuted: Vec<Fact>,
-    /// Those about cells that are asked about again in the next turn, which has more units.
+    /// Those about cells that are asked about again in the next turn, which has more units, behind all others.
     hard: Vec<Fact>,
     /// What holds whenever control comes to a loop head: invariants, together.
     known: Vec<Fact>,
@@ -107,7 +107,7 @@ impl Found {
     /// Looks for invariants, and verifies the program with them, with loops cut.
     fn invariants(&mut self, asked: &mut Asked) -> Result<Option<Answer>, Declined> {
         let mut looked_at = None;
-        self.later.append(&mut self.hard);
+        let mut hard = std::mem::take(&mut self.hard);
         loop {
             let guesses = std::mem::take(&mut self.simple);
             let (count, before) = (guesses.len(), self.known.len());
@@ -133,10 +133,14 @@ impl Found {
                 return Ok(Some(*answer));
             }
             let goes_on = !self.simple.is_empty() && self.simple.len() < count;
-            if asked.budget.check().is_err() || !goes_on && self.later.is_empty() {
+            if asked.budget.check().is_err() || !goes_on && self.later.is_empty() && hard.is_empty() {
+                self.hard.append(&mut hard);
                 return Ok(None);
             }
             if !goes_on {
+                if self.later.is_empty() {
+                    self.later.append(&mut hard);
+                }
                 self.simple.append(&mut self.refuted);
                 let next = self.next_of_later();
                 self.simple.extend(next);
