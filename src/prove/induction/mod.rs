@@ -107,7 +107,7 @@ impl Found {
     /// Looks for invariants, and verifies the program with them, with loops cut.
     fn invariants(&mut self, asked: &mut Asked) -> Result<Option<Answer>, Declined> {
         let mut looked_at = None;
-        let mut hard = std::mem::take(&mut self.hard);
+        let mut again = self.hard.len();
         loop {
             let guesses = std::mem::take(&mut self.simple);
             let (count, before) = (guesses.len(), self.known.len());
@@ -133,13 +133,12 @@ impl Found {
                 return Ok(Some(*answer));
             }
             let goes_on = !self.simple.is_empty() && self.simple.len() < count;
-            if asked.budget.check().is_err() || !goes_on && self.later.is_empty() && hard.is_empty() {
-                self.hard.append(&mut hard);
+            if asked.budget.check().is_err() || !goes_on && self.later.is_empty() && again == 0 {
                 return Ok(None);
             }
             if !goes_on {
                 if self.later.is_empty() {
-                    self.later.append(&mut hard);
+                    self.later.extend(self.hard.drain(..std::mem::take(&mut again)));
                 }
                 self.simple.append(&mut self.refuted);
                 let next = self.next_of_later();
