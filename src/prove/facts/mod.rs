@@ -300,7 +300,7 @@ pub struct Pruned {
     pub kept: Vec<Fact>,
     /// They do not, or nobody can tell.
     pub refuted: Vec<Fact>,
-    /// With quantifiers, and with more units that may be decided.
+    /// With quantifiers, and in a turn of more units they may be decided.
     pub hard: Vec<Fact>,
     /// Nobody looked, for want of units.
     pub open: Vec<Fact>,
@@ -333,6 +333,7 @@ pub fn prune(
         assume(&mut program, fact);
     }
     shape(&mut program);
+    let gets_more = budget.left().is_some_and(|left| left < UNITS);
     let told = oracle.houdini("facts", &program, &guards, &budget.within(Limits::units(UNITS)));
     // With quantifiers, nothing is ever decided that does not hold.
     let is_decidable = guesses.iter().chain(known).all(|fact| fact.form <= Form::Conditional);
@@ -343,8 +344,8 @@ pub fn prune(
             _ if told.survivors.contains(guard) => &mut pruned.kept,
             // What was too hard among many may not be among few.
             Some(Because::Undecided | Because::TooHard) if is_decidable => &mut pruned.open,
-            Some(Because::TooHard) => &mut pruned.hard,
-            Some(Because::Undecided | Because::Refuted) => &mut pruned.refuted,
+            Some(Because::TooHard) if gets_more => &mut pruned.hard,
+            Some(Because::Undecided | Because::TooHard | Because::Refuted) => &mut pruned.refuted,
             Some(Because::Stopped) | None => &mut pruned.open,
         };
         pile.push(fact);

@@ -15,7 +15,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-use crate::base::budget::{Budget, Limits};
+use crate::base::budget::{Budget, Limits, Stop};
 use crate::certify::{induction, unfold};
 use crate::engine::annotate::{head, invariant};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
@@ -78,7 +78,10 @@ fn prove(
             (Outcome::Open, kept) => before = kept,
         }
     }
-    Ok(Answer::Unknown(Why::Incomplete("not inductive in a few steps".into())))
+    match found.hard.is_empty() {
+        true => Ok(Answer::Unknown(Why::Incomplete("not inductive in a few steps".into()))),
+        false => Ok(Answer::Unknown(Why::Stopped(Stop::Rlimit))),
+    }
 }
 
 /// What is kept for the next turn.
