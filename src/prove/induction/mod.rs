@@ -78,7 +78,7 @@ fn prove(
             (Outcome::Open, kept) => before = kept,
         }
     }
-    match found.hard.is_empty() {
+    match found.hard.is_empty() && found.harder.is_empty() {
         true => Ok(Answer::Unknown(Why::Incomplete("not inductive in a few steps".into()))),
         false => Ok(Answer::Unknown(Why::Stopped(Stop::Rlimit))),
     }
@@ -93,8 +93,10 @@ struct Found {
     later: Vec<Fact>,
     /// Guesses that do not hold without those about cells.
     refuted: Vec<Fact>,
-    /// Those about cells that are asked about again in the next turn, which has more units, behind all others.
+    /// Those about cells that are asked about again in the next turn, which has more units.
     hard: Vec<Fact>,
+    /// Those that were too hard in two turns: asked about behind all others.
+    harder: Vec<Fact>,
     /// What holds whenever control comes to a loop head: invariants, together.
     known: Vec<Fact>,
 }
@@ -104,20 +106,24 @@ impl Found {
         let mut plain = induction::subject(question)?;
         let guesses = facts::guesses(&mut plain, Kinds::All, budget);
         let (simple, later) = guesses.into_iter().partition(|fact| fact.form == Form::Plain);
-        Ok(Found { plain, simple, later, refuted: Vec::new(), hard: Vec::new(), known: Vec::new() })
+        Ok(Found { plain, simple, later, refuted: vec![], hard: vec![], harder: vec![], known: vec![] })
     }
 
     /// Looks for invariants, and verifies the program with them, with loops cut.
     fn invariants(&mut self, asked: &mut Asked) -> Result<Option<Answer>, Declined> {
         let mut looked_at = None;
-        let mut again = self.hard.len();
+        let mut again = std::mem::take(&mut self.hard);
+        self.later.extend(&again);
+        let mut behind = self.harder.len();
         loop {
             let guesses = std::mem::take(&mut self.simple);
             let (count, before) = (guesses.len(), self.known.len());
             let pruned = asked.prune(&self.plain, 0, &self.known, guesses).unwrap_or_default();
             self.known.extend(pruned.kept);
             self.simple = pruned.open;
-            self.hard.extend(pruned.hard);
+            for fact in pruned.hard {
+                if again.contains(&fact) { self.harder.push(fact) } else { self.hard.push(fact) }
+            }
             for fact in pruned.refuted {
                 match fact.form {
                     Form::Plain | Form::Conditional => self.refuted.push(fact),
@@ -136,12 +142,14 @@ impl Found {
                 return Ok(Some(*answer));
             }
             let goes_on = !self.simple.is_empty() && self.simple.len() < count;
-            if asked.budget.check().is_err() || !goes_on && self.later.is_empty() && again == 0 {
+            if asked.budget.check().is_err() || !goes_on && self.later.is_empty() && behind == 0 {
                 return Ok(None);
             }
             if !goes_on {
                 if self.later.is_empty() {
-                    self.later.extend(self.hard.drain(..std::mem::take(&mut again)));
+                    let harder = self.harder.drain(..std::mem::take(&mut behind));
+                    self.later.extend(harder);
+                    again.extend(&self.later);
                 }
                 self.simple.append(&mut self.refuted);
                 let next = self.next_of_later();
