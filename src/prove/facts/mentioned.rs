@@ -99,7 +99,7 @@ impl Mentioned {
         }
         found.ends_of_fixed();
         if !head.is_of_loop() {
-            found.constant_cells(constant);
+            found.known_cells(constant);
         }
         let mut mentioned = found.mentioned;
         mentioned.truths.retain(|&e| head.changes(program, e));
@@ -489,7 +489,7 @@ impl Found<'_> {
     }
 
     /// Those of [`constant_cells`] that are known at the head.
-    fn constant_cells(&mut self, cells: &[(VarId, ExprId)]) {
+    fn known_cells(&mut self, cells: &[(VarId, ExprId)]) {
         for &(map, index) in cells {
             if self.head.knows(self.program, map) && self.starts(index).is_empty() {
                 let map = self.program.var_expr(map);

@@ -1,5 +1,5 @@
-//! Facts about integers, truth values and cells at loop heads, and where procedures begin and return that are called: guessed from what the program mentions, pruned by the states
-//! of sample runs, kept by Houdini.
+//! Facts about integers, truth values and cells at loop heads, and where procedures begin and return that are called: guessed from
+//! what the program mentions, pruned by the states of sample runs, kept by Houdini.
 //!
 //! ```text
 //! i, s := 0, 0;                          i >= 0   i <= n   s >= i …      (bounds: what is compared, what is assigned)
