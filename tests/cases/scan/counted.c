@@ -81,3 +81,49 @@ int line_cut(struct line *line) {
   line->value[line->size + 1] = 0; //~ likely out of bounds
   return line->size > line->length;
 }
+// Several arrays: by their names. One that may be null is none where something counts it.
+struct row {
+  int cells, width;
+};
+
+struct table {
+  struct row *rows;
+  int nrows;
+  char **keys;
+  unsigned key_count;
+};
+
+int width(struct table *t) {
+  int sum = 0;
+  if (t->rows == NULL && t->nrows == 0) return 0;
+  for (int i = 0; i < t->nrows; i++) sum += t->rows[i].width;
+  return sum;
+}
+
+int has(struct table *t, const char *key) {
+  for (unsigned i = 0; i < t->key_count; i++)
+    if (strcmp(t->keys[i], key) == 0) return 1;
+  return 0;
+}
+
+int last(struct table *t) {
+  for (int i = t->nrows; i >= 0; i--)
+    if (t->rows[i].cells) return i; //~ likely out of bounds
+  return -1;
+}
+
+// Which member of a union there is, callers know.
+struct value {
+  int kind;
+  union {
+    struct {
+      char *text;
+      size_t length;
+    } words;
+    struct table *table;
+  } as;
+};
+
+int rows(struct value *v) {
+  return v->kind == 2 ? v->as.table->nrows : 0;
+}

@@ -27,20 +27,48 @@ fn is_one_of(words: &[&str], name: &str) -> bool {
     words.contains(&last.as_str())
 }
 
-/// The array among the members of a record that others count: its only pointer to objects.
-pub(super) fn counted<'f>(members: &[&'f Field], record: &TypeRef) -> Option<&'f Field> {
-    let is_array = |member: &&&Field| match &*member.ty {
+/// The arrays among the members of a record, each with those that count and index it: of its only pointer to objects all that do, of
+/// several those that are called after it.
+///
+/// ```text
+/// struct { struct row *rows; int nrows; char **keys; int key_count; }   →   rows by nrows, keys by key_count
+/// ```
+pub(super) fn counted<'f>(members: &[&'f Field], record: &TypeRef) -> Vec<(&'f Field, Vec<&'f Field>)> {
+    let is_of_itself = |member: &Field| matches!(&*member.ty, Type::Ptr(elem) if elem == record);
+    let is_array = |member: &&Field| match &*member.ty {
         Type::Ptr(elem) => !matches!(**elem, Type::Func(_)),
         _ => false,
     };
-    let mut arrays = members.iter().filter(is_array);
-    let (Some(array), None) = (arrays.next(), arrays.next()) else { return None };
-    let is_of_itself = matches!(&*array.ty, Type::Ptr(elem) if elem == record);
-    (!is_of_itself && counting(members).any(|member| !is_index(&member.name))).then_some(*array)
+    let arrays: Vec<&Field> = members.iter().copied().filter(is_array).collect();
+    if let [array] = arrays[..] {
+        let all: Vec<&Field> = counting(members).collect();
+        let is_counted = !is_of_itself(array) && all.iter().any(|member| !is_index(&member.name));
+        return if is_counted { vec![(array, all)] } else { vec![] };
+    }
+    let is_number = |member: &&Field| matches!(*member.ty, Type::Int(_)) && member.width.is_none();
+    let of = |array: &'f Field| {
+        let own = members.iter().copied().filter(is_number).filter(|member| is_called_after(&member.name, &array.name));
+        (array, own.collect::<Vec<_>>())
+    };
+    let counted = arrays.into_iter().filter(|array| !is_of_itself(array)).map(of);
+    counted.filter(|(_, own)| !own.is_empty()).collect()
+}
+
+/// Whether a name is that of an array and says that it counts its elements.
+fn is_called_after(name: &str, array: &str) -> bool {
+    const BEFORE: [&str; 6] = ["n", "num", "nr", "no", "count", "numof"];
+    const BEHIND: [&str; 10] = ["n", "len", "length", "size", "count", "num", "cnt", "cap", "capacity", "alloc"];
+    let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();
+    let (name, array) = (plain(name), plain(array));
+    let one = array.strip_suffix('s').filter(|one| !one.is_empty()).unwrap_or(&array);
+    [&*array, one].iter().any(|array| {
+        name.strip_suffix(array).is_some_and(|before| BEFORE.contains(&before))
+            || name.strip_prefix(array).is_some_and(|behind| BEHIND.contains(&behind))
+    })
 }
 
 /// The members that count or index.
-fn counting<'f>(members: &'f [&Field]) -> impl Iterator<Item = &'f Field> {
+fn counting<'f>(members: &[&'f Field]) -> impl Iterator<Item = &'f Field> {
     let is_counting = |member: &&Field| matches!(*member.ty, Type::Int(_)) && counts(&member.name);
     members.iter().copied().filter(is_counting)
 }
@@ -69,10 +97,10 @@ pub(super) fn filled<'f>(members: &'f [&Field]) -> Option<(&'f Field, &'f Field)
     }
 }
 
-/// The statements that make `n` as many elements as members of a record count, and one more than they index.
+/// The statements that make `n` as many elements as these members of a record count, and one more than they index.
 pub(super) fn most_counted(n: &str, record: &str, members: &[&Field]) -> String {
     let mut text = String::new();
-    for member in counting(members) {
+    for member in members {
         let value = format!("{record}.{}", member.name);
         let needed = if is_index(&member.name) { format!("{value} + 1") } else { value };
         text += &format!("  if ({needed} > {n}) {n} = {needed};\n");

@@ -118,6 +118,7 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
         out: String::new(),
         scalars: BTreeSet::new(),
         loops: 0,
+        unions: 0,
         pointers: 0,
         functions: 0,
     };
@@ -277,6 +278,8 @@ struct Writer<'w, 'a> {
     out: String,
     scalars: BTreeSet<&'static str>,
     loops: u32,
+    /// Unions that values are written to, one in another.
+    unions: u32,
     /// Variables that have pointers to what is given.
     pointers: u32,
     /// Functions that are given.
@@ -451,18 +454,21 @@ impl Writer<'_, '_> {
                 let all: Vec<&Field> =
                     record.fields.iter().filter(|f| !(f.width.is_some() && f.name.is_empty())).collect();
                 let is_of_any_size = record.union_ || self.environment.large;
-                let counted = if is_of_any_size { None } else { counted(&all, ty) };
+                let counted = if is_of_any_size { vec![] } else { counted(&all, ty) };
                 let fields = if record.union_ { self.of_union(&all) } else { all };
+                self.unions += u32::from(record.union_);
                 // What counts comes before what it counts.
-                let is_counted = |field: &&&Field| counted.is_some_and(|pointer| std::ptr::eq(pointer, **field));
-                let (last, first): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(|field| is_counted(field));
+                let counting = |field: &Field| counted.iter().find(|(array, _)| std::ptr::eq(*array, field));
+                let (last, first): (Vec<&Field>, Vec<&Field>) =
+                    fields.iter().partition(|field| counting(field).is_some());
                 for (n, field) in first.iter().chain(&last).enumerate() {
                     if n == first.len()
+                        && last.len() == 1
                         && let Some((elements, room)) = filled(&first).filter(|(elements, _)| elements.width.is_none())
                     {
-                        let scalar = type_text(self.lower.types.scalar(&elements.ty));
-                        let [elements, room] = [elements, room].map(|member| format!("{at}.{}", member.name));
-                        let _ = writeln!(self.out, "  if ({elements} > {room}) *({scalar} *)&{elements} = {room};");
+                        let room = format!("{at}.{}", room.name);
+                        let _ = write!(self.out, "  if ({at}.{} > {room})", elements.name);
+                        self.set(at, elements, &room);
                     }
                     let constant = field.width.is_none();
                     if field.constant && !constant {
@@ -472,11 +478,14 @@ impl Writer<'_, '_> {
                     let (at, path) = (format!("{at}{dot}{}", field.name), format!("{path}{dot}{}", field.name));
                     let is_null = self.may_be_null(self.members.contains(&*field.name));
                     let inner = Place { at: &at, path: &path, name: &field.name, is_null, constant, is_member: true };
-                    match (&*field.ty, is_counted(&field)) {
-                        (Type::Ptr(elem), true) => self.counted_elements(&inner, elem, (place.at, &first), depth),
+                    match (&*field.ty, counting(field)) {
+                        (Type::Ptr(elem), Some((_, own))) => {
+                            self.counted_elements(&inner, elem, (place.at, own), depth);
+                        }
                         _ => self.value(&inner, &field.ty, depth),
                     }
                 }
+                self.unions -= u32::from(record.union_);
             }
             _ => {}
         }
@@ -557,7 +566,7 @@ impl Writer<'_, '_> {
         pointer
     }
 
-    /// Gives a member a pointer to as many elements as other members of its record count; to a few, if these are zero.
+    /// Gives a member a pointer to as many elements as other members of its record count; to a few or none, if these are zero.
     fn counted_elements(&mut self, place: &Place, elem: &TypeRef, (record, members): (&str, &[&Field]), depth: u32) {
         let flat = !self.lower.types.has_pointers(elem);
         let meant = self.meant(place, elem);
@@ -565,27 +574,42 @@ impl Writer<'_, '_> {
             return self.counted_elements(&Place { path, ..*place }, elem, (record, members), depth);
         }
         if depth == 0 && !flat || meant.is_some() {
+            if place.is_null && depth == 0 {
+                // It leads no further.
+                members.iter().for_each(|member| self.set(record, member, "0"));
+            }
             self.pointer(place, elem, depth, None);
             return;
         }
-        self.unless_null(place, |this| {
-            this.loops += 1;
-            let n = format!("rmt_n{}", this.loops);
-            let bytes = is_byte(elem);
-            let size = if this.is_complete(elem) { format!("sizeof(*{})", place.path) } else { "1".to_string() };
-            let _ = writeln!(this.out, "  unsigned long long {n} = 0;\n{}", most_counted(&n, record, members));
-            let _ = writeln!(this.out, "  if ({n} > 0) {{");
-            // A text of so many characters ends behind them.
-            let pointer = this.made(place, &format!("rmt_counted(({n} + {}) * {size})", u32::from(bytes)));
-            if bytes {
-                let _ = writeln!(this.out, "    ((char *){pointer})[{n}] = 0;");
-            } else if !matches!(**elem, Type::Void | Type::Float(_)) {
-                this.each(&pointer, elem, &n, depth.saturating_sub(1));
-            }
-            this.out += "  } else {\n";
-            this.object(place, elem, depth, None);
-            this.out += "  }\n";
-        });
+        self.loops += 1;
+        let n = format!("rmt_n{}", self.loops);
+        let bytes = is_byte(elem);
+        let size = if self.is_complete(elem) { format!("sizeof(*{})", place.path) } else { "1".to_string() };
+        for member in members.iter().filter(|member| !counts(&member.name)) {
+            let _ = write!(self.out, "  if ({record}.{} > {SMALL})", member.name);
+            self.set(record, member, &SMALL.to_string());
+        }
+        let _ = writeln!(self.out, "  unsigned long long {n} = 0;\n{}", most_counted(&n, record, members));
+        let _ = writeln!(self.out, "  if ({n} > 0) {{");
+        // A text of so many characters ends behind them. Which member of a union there is, callers say.
+        let made = if self.unions > 0 { "rmt_given" } else { "rmt_counted" };
+        let pointer = self.made(place, &format!("{made}(({n} + {}) * {size})", u32::from(bytes)));
+        if bytes {
+            let _ = writeln!(self.out, "    ((char *){pointer})[{n}] = 0;");
+        } else if !matches!(**elem, Type::Void | Type::Float(_)) {
+            self.each(&pointer, elem, &n, depth.saturating_sub(1));
+        }
+        self.out += "  } else {\n";
+        self.unless_null(place, |this| this.object(place, elem, depth, None));
+        self.out += "  }\n";
+    }
+
+    /// Gives a member a value, be it constant.
+    fn set(&mut self, record: &str, member: &Field, value: &str) {
+        let scalar = type_text(self.lower.types.scalar(&member.ty));
+        let number = format!("{record}.{}", member.name);
+        let place = if member.width.is_none() { format!("*({scalar} *)&{number}") } else { number };
+        let _ = writeln!(self.out, "  {place} = {value};");
     }
 
     /// Gives a pointer to a text with nothing behind its end.
