@@ -127,3 +127,43 @@ struct value {
 int rows(struct value *v) {
   return v->kind == 2 ? v->as.table->nrows : 0;
 }
+
+// Beside other numbers, names do not tell; of several pointers, what points to pointers is the array.
+struct edited {
+  char *buf, *prompt;
+  size_t buflen, plen;
+  size_t len, pos;
+};
+
+void insert(struct edited *e, char c) {
+  if (e->len == e->pos) e->buf[e->pos++] = c;
+}
+
+struct items {
+  struct items *parent;
+  struct row **items;
+  size_t count, capacity;
+};
+
+int add(struct items *a, struct row *row) {
+  if (a->items == NULL && a->capacity == 0) return 1;
+  if (a->count < a->capacity) a->items[a->count++] = row;
+  return 0;
+}
+
+// What is not followed further counts nothing.
+struct tree {
+  int nsub;
+  struct tree **sub;
+  const char *name;
+};
+
+int names(struct tree *t) {
+  int sum = t->name != NULL;
+  if (!t->sub) return sum;
+  for (int i = 0; i < t->nsub; i++) {
+    struct tree *sub = t->sub[i];
+    for (int j = 0; j < sub->nsub; j++) sum += sub->sub[j]->name != NULL;
+  }
+  return sum;
+}

@@ -27,31 +27,41 @@ fn is_one_of(words: &[&str], name: &str) -> bool {
     words.contains(&last.as_str())
 }
 
-/// The arrays among the members of a record, each with those that count and index it: of its only pointer to objects all that do, of
-/// several those that are called after it.
+/// The arrays among the members of a record, each with those that count and index it: of its only pointer to objects, or to
+/// pointers, all that do; of several those that are called after it, if all that count are called after one of them.
 ///
 /// ```text
 /// struct { struct row *rows; int nrows; char **keys; int key_count; }   →   rows by nrows, keys by key_count
 /// ```
 pub(super) fn counted<'f>(members: &[&'f Field], record: &TypeRef) -> Vec<(&'f Field, Vec<&'f Field>)> {
-    let is_of_itself = |member: &Field| matches!(&*member.ty, Type::Ptr(elem) if elem == record);
-    let is_array = |member: &&Field| match &*member.ty {
-        Type::Ptr(elem) => !matches!(**elem, Type::Func(_)),
-        _ => false,
+    let elem = |member: &&'f Field| match &*member.ty {
+        Type::Ptr(elem) if !matches!(**elem, Type::Func(_)) => Some((*member, elem)),
+        _ => None,
     };
-    let arrays: Vec<&Field> = members.iter().copied().filter(is_array).collect();
-    if let [array] = arrays[..] {
-        let all: Vec<&Field> = counting(members).collect();
-        let is_counted = !is_of_itself(array) && all.iter().any(|member| !is_index(&member.name));
+    let arrays: Vec<(&Field, &TypeRef)> = members.iter().filter_map(elem).collect();
+    let only = |arrays: &[(&'f Field, &'f TypeRef)]| match arrays {
+        [only] => Some(*only),
+        _ => None,
+    };
+    let of_pointers: Vec<_> = arrays.iter().copied().filter(|(_, elem)| matches!(***elem, Type::Ptr(_))).collect();
+    let all: Vec<&Field> = counting(members).collect();
+    if let Some((array, elem)) = only(&arrays) {
+        let is_counted = elem != record && all.iter().any(|member| !is_index(&member.name));
         return if is_counted { vec![(array, all)] } else { vec![] };
     }
     let is_number = |member: &&Field| matches!(*member.ty, Type::Int(_)) && member.width.is_none();
-    let of = |array: &'f Field| {
+    let own = |(array, _): (&'f Field, _)| {
         let own = members.iter().copied().filter(is_number).filter(|member| is_called_after(&member.name, &array.name));
         (array, own.collect::<Vec<_>>())
     };
-    let counted = arrays.into_iter().filter(|array| !is_of_itself(array)).map(of);
-    counted.filter(|(_, own)| !own.is_empty()).collect()
+    let named = arrays.into_iter().filter(|(_, elem)| *elem != record).map(own);
+    let named: Vec<_> = named.filter(|(_, own)| !own.is_empty()).collect();
+    let is_told = |member: &&Field| named.iter().any(|(_, own)| own.iter().any(|one| std::ptr::eq(*one, *member)));
+    match only(&of_pointers) {
+        _ if all.iter().all(is_told) => named,
+        Some((array, _)) if named.is_empty() && all.iter().any(|member| !is_index(&member.name)) => vec![(array, all)],
+        _ => vec![],
+    }
 }
 
 /// Whether a name is that of an array and says that it counts its elements.

@@ -650,7 +650,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// The last object: its pointers are null where they may be, or would lead further.
+    /// The last object: its pointers are null where they may be, or would lead further; what counts what is null is zero.
     fn ends(&mut self, place: &Place, ty: &TypeRef) {
         match &**ty {
             Type::Ptr(elem) if !place.is_null && self.is_flat(ty) && !self.inner.contains_key(place.name) => {
@@ -660,12 +660,18 @@ impl Writer<'_, '_> {
             Type::Record(r) => {
                 let record = self.lower.types.records[*r].clone();
                 let all: Vec<&Field> = record.fields.iter().collect();
+                let counted = if record.union_ || self.environment.large { vec![] } else { counted(&all, ty) };
                 for field in if record.union_ { self.of_union(&all) } else { all } {
                     let dot = if field.name.is_empty() { "" } else { "." };
                     let [at, path] = [place.at, place.path].map(|of| format!("{of}{dot}{}", field.name));
                     let is_null = self.may_be_null(self.members.contains(&*field.name));
                     let inner = Place { at: &at, path: &path, name: &field.name, is_null, ..*place };
                     self.ends(&inner, &field.ty);
+                    if let Some((_, own)) = counted.iter().find(|(array, _)| std::ptr::eq(*array, field))
+                        && (is_null || !self.is_flat(&field.ty))
+                    {
+                        own.iter().for_each(|member| self.set(place.at, member, "0"));
+                    }
                 }
             }
             _ => {}
