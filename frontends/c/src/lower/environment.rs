@@ -21,7 +21,7 @@ use super::counted::{counted, counts, filled, most_counted};
 use super::earlier::{self, Variable};
 use super::harness::{Harness, any, caller, is_length, unqualified};
 use super::meant::{Meant, meant};
-use super::tested::{mentioned, shift_counts, tested, tested_at_first, tested_unless_called};
+use super::tested::{equated, mentioned, shift_counts, tested, tested_at_first, tested_unless_called};
 use super::texts::is_text;
 use super::{Key, Lower};
 use crate::cir::*;
@@ -93,7 +93,9 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
     let own = tested_at_first(node);
     let reached = reached(lower, unit, key, node);
     let (mut members, mut named, mut small) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut equal = BTreeSet::new();
     for &(unit, node) in &reached {
+        equated(node, &mut equal);
         tested_unless_called(node, &mut members);
         shift_counts(node, &mut small);
         earlier::named(lower, unit, node, &mut named);
@@ -112,6 +114,8 @@ fn of(lower: &mut Lower, key: &Key, variables: &[Variable], environment: Environ
         own,
         members,
         small,
+        equal,
+        within: vec![],
         arguments,
         inner,
         texts,
@@ -270,6 +274,10 @@ struct Writer<'w, 'a> {
     members: BTreeSet<String>,
     /// The names of numbers that are small, whatever they are called.
     small: BTreeSet<String>,
+    /// The names of pointers that are compared with others.
+    equal: BTreeSet<String>,
+    /// Of parameters that are: what they are to, and the variable that has a pointer to one of those in what other parameters are to.
+    within: Vec<(TypeRef, String)>,
     /// What its parameters, and members, are to that are to anything.
     arguments: Meant,
     inner: Meant,
@@ -310,6 +318,15 @@ impl Writer<'_, '_> {
     fn text(&mut self, (params, types): (&[&Node], &[TypeRef]), returns: Returned) -> String {
         let mut head = String::new();
         let mut same: Vec<(TypeRef, usize)> = vec![];
+        let within = |i: usize| format!("rmt_within_{i}_{}", self.entry);
+        let mut all = vec![];
+        for (i, (param, ty)) in params.iter().zip(types).enumerate().skip(1) {
+            if let (Type::Ptr(elem), true) = (&**ty, self.equal.contains(param.name())) {
+                let _ = writeln!(head, "static void *{};", within(i));
+                all.push((elem.clone(), within(i)));
+            }
+        }
+        self.within = all;
         for (i, (param, ty)) in params.iter().zip(types).enumerate() {
             let next = params.get(i + 1).zip(types.get(i + 1));
             let counted = next.is_some_and(|(next, of)| is_length(next.name()) && matches!(**of, Type::Int(_)));
@@ -346,14 +363,17 @@ impl Writer<'_, '_> {
                 self.value(&place, of, DEPTH);
             }
             let shared = same.iter().find(|(of, _)| of == elem).map(|(_, j)| *j);
-            if let (true, Some(j)) = (self.environment.shared, shared) {
-                self.scalars.insert("int");
-                let _ = writeln!(self.out, "  if (rmt_any_int()) {at} = {}; else {{", argument(self.entry, j));
-                self.pointer(&place, elem, DEPTH, length.as_ref().map(|(at, ..)| at.as_str()));
-                self.out += "  }\n";
-            } else {
-                self.pointer(&place, elem, DEPTH, length.as_ref().map(|(at, ..)| at.as_str()));
+            let others = [
+                shared.filter(|_| self.environment.shared).map(|j| argument(self.entry, j)),
+                Some(format!("rmt_within_{i}_{}", self.entry))
+                    .filter(|name| self.within.iter().any(|(_, of)| of == name)),
+            ];
+            for other in others.iter().flatten() {
+                let choice = self.any("int");
+                let _ = writeln!(self.out, "  if ({other} && {choice}) {at} = {other}; else {{");
             }
+            self.pointer(&place, elem, DEPTH, length.as_ref().map(|(at, ..)| at.as_str()));
+            others.iter().flatten().for_each(|_| self.out += "  }\n");
             same.push((elem.clone(), i));
         }
         let arguments: Vec<String> = (0..params.len()).map(|i| argument(self.entry, i)).collect();
@@ -440,7 +460,13 @@ impl Writer<'_, '_> {
                 let value = self.any(scalar);
                 let _ = writeln!(self.out, "  *({scalar} *)&{at} = {value};");
             }
-            Type::Ptr(elem) => self.pointer(place, elem, depth, None),
+            Type::Ptr(elem) => {
+                self.pointer(place, elem, depth, None);
+                for (_, within) in self.within.clone().iter().filter(|(of, _)| of == elem) {
+                    let choice = self.any("int");
+                    let _ = writeln!(self.out, "  if ({choice}) {within} = *(void **)&{at};");
+                }
+            }
             Type::Array(elem, Some(length)) => {
                 self.loops += 1;
                 let i = format!("rmt_i{}", self.loops);

@@ -127,6 +127,22 @@ fn assignment(node: &Node) -> Option<&Node> {
     }
 }
 
+/// The names of pointers that a function's text compares with others: they may be to one object.
+///
+/// ```text
+/// for (i = 0; i < a->count; i++) if (a->items[i] == item) …   →   item
+/// ```
+pub fn equated(node: &Node, found: &mut BTreeSet<String>) {
+    let is_pointer = |node: &Node| node.ty.as_ref().is_some_and(|ty| ty.qual.ends_with('*')) && !is_null(node);
+    if let (Some("==" | "!="), [left, right]) = (node.opcode.as_deref(), &node.inner[..])
+        && is_pointer(left)
+        && is_pointer(right)
+    {
+        found.extend([left, right].into_iter().filter_map(named));
+    }
+    node.inner.iter().for_each(|inner| equated(inner, found));
+}
+
 /// The functions whose results a function's text compares with null, at once or when they are in a variable or member: these
 /// may be null. `tested`: what it compares.
 pub fn fallible(node: &Node, tested: &BTreeSet<String>, found: &mut BTreeSet<String>) {
