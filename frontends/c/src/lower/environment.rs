@@ -45,6 +45,11 @@ fn argument(function: &str, number: usize) -> String {
     format!("rmt_argument_{number}_{function}")
 }
 
+/// The variable that has a pointer to what such an argument may be, too: to an object that others lead to.
+fn within(function: &str, number: usize) -> String {
+    format!("rmt_within_{number}_{function}")
+}
+
 /// An lvalue of a type that can be written anywhere.
 fn lvalue(ty: &str) -> String {
     format!("(*(__typeof__({ty}) *)0)")
@@ -318,15 +323,12 @@ impl Writer<'_, '_> {
     fn text(&mut self, (params, types): (&[&Node], &[TypeRef]), returns: Returned) -> String {
         let mut head = String::new();
         let mut same: Vec<(TypeRef, usize)> = vec![];
-        let within = |i: usize| format!("rmt_within_{i}_{}", self.entry);
-        let mut all = vec![];
         for (i, (param, ty)) in params.iter().zip(types).enumerate().skip(1) {
             if let (Type::Ptr(elem), true) = (&**ty, self.equal.contains(param.name())) {
-                let _ = writeln!(head, "static void *{};", within(i));
-                all.push((elem.clone(), within(i)));
+                let _ = writeln!(head, "static void *{};", within(self.entry, i));
+                self.within.push((elem.clone(), within(self.entry, i)));
             }
         }
-        self.within = all;
         for (i, (param, ty)) in params.iter().zip(types).enumerate() {
             let next = params.get(i + 1).zip(types.get(i + 1));
             let counted = next.is_some_and(|(next, of)| is_length(next.name()) && matches!(**of, Type::Int(_)));
@@ -365,8 +367,7 @@ impl Writer<'_, '_> {
             let shared = same.iter().find(|(of, _)| of == elem).map(|(_, j)| *j);
             let others = [
                 shared.filter(|_| self.environment.shared).map(|j| argument(self.entry, j)),
-                Some(format!("rmt_within_{i}_{}", self.entry))
-                    .filter(|name| self.within.iter().any(|(_, of)| of == name)),
+                Some(within(self.entry, i)).filter(|name| self.within.iter().any(|(_, of)| of == name)),
             ];
             for other in others.iter().flatten() {
                 let choice = self.any("int");
