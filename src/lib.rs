@@ -144,7 +144,7 @@
 //! - **Loops with a constant trip count cost no bound**: [`reach`] finds the count by running them on what constants
 //!   determine, so that `for (i = 0; i < 27; i++)` hides nothing behind it.
 //! - **What is constant stays constant**: a body is evaluated under what is known of its arguments and of memory
-//!   (`vc::evaluate`), and within the bound the calls that it comes to are evaluated in the order of the program, until
+//!   (`vc::evaluate`), and within the bound the calls that it reaches are evaluated in the order of the program, until
 //!   the formula has `--ahead` clauses. So branches that constants decide vanish with what lies behind them, and a part
 //!   of a program without inputs costs what running it costs. What is beyond that is inlined on demand.
 //! - **What suits a program is one table** (`reach::suited`). Where the state is many maps, the solver leaves out axioms of
@@ -180,7 +180,7 @@
 //! - **What is spent is spent of all around it.** [`base::budget`]s are nested, and sessions charge what they spend, in
 //!   queries and between them. Before it works, a query takes a lease on the units that it may spend: with `--jobs`, a
 //!   fair share of what is left, after which it asks for more; so a limit holds whatever the number of threads.
-//! - **Threads are a program's business up to one pass.** Where the entry can come to an `async` call, [`pass::preempt`]
+//! - **Threads are a program's business up to one pass.** Where the entry can reach an `async` call, [`pass::preempt`]
 //!   writes out where threads may be interrupted, and the program so made is the one that verdicts are about;
 //!   [`pass::order`] makes one formula of all their interleavings, [`pass::sequentialise`] one thread of a number of rounds,
 //!   and their ways back put decisions in the order of time. Replay runs the interleaving. Where the user sets no bound, [`reach::schedules`] runs the program under many schedules as well.
@@ -210,7 +210,7 @@
 //! - The C front end reads clang's tree line by line with a reader of its own, not with the crate `clang-ast`: reading
 //!   is most of the work of a translation, and what JSON in general allows costs time there.
 //! - Long searches infer summaries of what assertions mention, and begin anew with them; wider inference waits for a
-//!   bound without a proof, and gets a share of what the search has cost. Where a long search comes to a candidate, it looks at a slice of the program
+//!   bound without a proof, and gets a share of what the search has cost. Where a long search reaches a candidate, it looks at a slice of the program
 //!   ([`pass::slice`]) before it inlines more: no execution there is none in the program, and an execution there is
 //!   tried out in the program by the interpreter (`reach::trial`), or decided by a search along it (`reach::route`).
 //! - All globals are tracked unless the user asks for abstraction: `docs/abstraction.md` has the evidence.

@@ -424,7 +424,7 @@ fn resource_limits_are_kept_whatever_the_number_of_jobs() {
         }
     }
     // Else the limits were too high to show anything.
-    assert!(ended >= 21, "only {ended} runs came to the limit");
+    assert!(ended >= 21, "only {ended} runs reached the limit");
 }
 
 #[cfg(unix)]

@@ -27,7 +27,7 @@ use rmt::internal::verdict::{Bound, Verdict, Why};
 /// The engines of these tests: a line each registers them.
 const TOYS: &[&dyn Engine] = &[&Exhaustive, &Inductive];
 
-/// All Booleans, so exploring ends; bounded search alone comes to no end.
+/// All Booleans, so exploring ends; bounded search alone reaches no end.
 const FLIPS: &str = "
 var b: bool;
 procedure main() modifies b; { b := true; while (*) { b := !b; b := !b; } assert b; }";
@@ -181,7 +181,7 @@ fn a_bound_that_was_reached_stays_so_where_a_turn_ends_behind_it() {
     }
 }
 
-/// Sums of inputs never repeat, so paths come to no end. The assertion fails where a loop within a procedure that calls itself makes
+/// Sums of inputs never repeat, so paths reach no end. The assertion fails where a loop within a procedure that calls itself makes
 /// ROUNDS rounds.
 const SUMS: &str = "
 var sum: int;
@@ -196,7 +196,7 @@ procedure add() modifies sum; {
   if (*) { call add(); }
 }";
 
-/// What following paths comes to in so many milliseconds.
+/// What following paths reaches in so many milliseconds.
 fn by_paths(rounds: u32, milliseconds: u64) -> Verdict {
     let loaded = program(&SUMS.replace("ROUNDS", &rounds.to_string()));
     let entry = entry(&loaded).expect("there is an entry");

@@ -1,5 +1,5 @@
-//! What the prover of linked structures finds of a program holds of heaps that runs of the program come to; and if a kind of
-//! objects is left out that they come to, that is seen.
+//! What the prover of linked structures finds of a program holds of heaps that runs of the program reach; and if a kind of
+//! objects is left out that they reach, that is seen.
 
 #[path = "support/clang.rs"]
 #[allow(dead_code)]

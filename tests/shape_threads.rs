@@ -2,7 +2,7 @@
 //!
 //! The exploration works on the generator's own syntax, and lets threads be interrupted in front of every statement. And what
 //! is found of proved programs holds of their runs under drawn schedules; if it is left out that objects may be of some kind
-//! that runs come to, that is seen.
+//! that runs reach, that is seen.
 //!
 //! `RMT_EXCHANGES=N` tries N programs, `RMT_EXCHANGES_FROM=S` begins with seed S.
 

@@ -114,7 +114,7 @@ pub struct Dominators<I> {
     /// Of the nodes in order; the end that post-dominators begin at has none.
     ids: Vec<I>,
     number: FxHashMap<I, NodeIndex>,
-    /// When a walk through their tree comes to a node and leaves it, for those that are reached: chains of dominators are long.
+    /// When a walk through their tree reaches a node and leaves it, for those that are reached: chains of dominators are long.
     spans: Vec<Option<(usize, usize)>>,
 }
 

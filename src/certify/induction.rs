@@ -23,7 +23,7 @@ const LEMMA: &str = "The program is the input in which contracts, where clauses 
 /// The same without steps.
 const CUT: &str = "The program is the input in which contracts, where clauses and old are written out as assertions and \
     assumptions, calls are inlined but for those of the procedures that are left, and the invariants are assertions at loop heads and \
-    contracts of these procedures. They hold when control comes to a loop, and again after each iteration that begins with them, and \
+    contracts of these procedures. They hold when control reaches a loop, and again after each iteration that begins with them, and \
     whenever a procedure is called or returns; so if no assertion fails where loops are cut at their heads and calls do what \
     contracts say, none of the input does.";
 

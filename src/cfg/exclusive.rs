@@ -18,7 +18,7 @@ pub struct CallOrder {
     /// The blocks that call, by number.
     blocks: Vec<BlockId>,
     number: FxHashMap<BlockId, usize>,
-    /// For each of them, those that control may still come to, itself included.
+    /// For each of them, those that control may still reach, itself included.
     after: Vec<FixedBitSet>,
 }
 
@@ -60,7 +60,7 @@ impl CallOrder {
     }
 }
 
-/// The procedures that calls which exclude each other may both come to, if they make at least so many
+/// The procedures that calls which exclude each other may both reach, if they make at least so many
 /// instances when all calls below them are inlined. All bodies are acyclic.
 pub fn shareable(program: &Program, entry: ProcId, least: u64) -> FixedBitSet {
     let groups = bottom_up(program);
@@ -69,7 +69,7 @@ pub fn shareable(program: &Program, entry: ProcId, least: u64) -> FixedBitSet {
     for proc in reachable(program, entry) {
         let Some(body) = &program.procs[proc].body else { continue };
         let order = CallOrder::new(body);
-        // The blocks come in a topological order, so those that may come to a procedure exclude each other nowhere if each
+        // The blocks come in a topological order, so those that may reach a procedure exclude each other nowhere if each
         // is on one path with the one before.
         let mut last: Vec<Option<usize>> = vec![None; program.procs.len()];
         for (number, &block) in order.blocks.iter().enumerate() {

@@ -140,7 +140,7 @@ pub fn join_blocks(body: &mut Body) -> Vec<(BlockId, BlockId)> {
     ends
 }
 
-/// Drops the blocks that control cannot come to; the result maps old blocks to new ones.
+/// Drops the blocks that control cannot reach; the result maps old blocks to new ones.
 pub fn drop_unreachable(body: &mut Body) -> IdVec<BlockId, Option<BlockId>> {
     let number = depth_first(body).number;
     retain_blocks(body, |b| number[b].is_some())

@@ -1,4 +1,4 @@
-//! What decides whether control comes to a violation, roughly: branches before calls that may fail, and the globals
+//! What decides whether control reaches a violation, roughly: branches before calls that may fail, and the globals
 //! that their conditions look at.
 //!
 //! ```text
@@ -88,7 +88,7 @@ fn asserting(program: &Program) -> IdVec<ProcId, bool> {
 struct Analysis<'a> {
     program: &'a Program,
     follow: Follow,
-    /// Those that come to assertions.
+    /// Those that reach assertions.
     asserting: IdVec<ProcId, bool>,
     found: Relevance,
     free: FreeVars,

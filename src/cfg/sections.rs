@@ -21,7 +21,7 @@ pub struct Sections {
 }
 
 impl Sections {
-    /// The depths in the procedures that executions come to which begin in one of them.
+    /// The depths in the procedures that executions reach which begin in one of them.
     pub fn new(program: &Program, start: ProcId) -> Sections {
         let mut sections = Sections::default();
         sections.entry.insert(start, 0);

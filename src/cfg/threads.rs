@@ -64,7 +64,7 @@ pub fn is_thread_local(program: &Program, var: VarId) -> bool {
     is_marked(&program.exprs, &program.vars[var].attrs, Attr::ThreadLocal)
 }
 
-/// Whether executions of the entry can come to a spawn.
+/// Whether executions of the entry can reach a spawn.
 pub fn is_concurrent(program: &Program, entry: ProcId) -> bool {
     program.procs.iter().any(|p| p.cmds().any(is_spawn))
         && reachable(program, entry).into_iter().any(|p| program.procs[p].cmds().any(is_spawn))
@@ -130,7 +130,7 @@ impl Sharing {
         each
     }
 
-    /// Procedures that the entry comes to by calls run alone until something is spawned; what threads come to does not.
+    /// Procedures that the entry reaches by calls run alone until something is spawned; what threads reach does not.
     fn find_beside(&mut self, program: &Program, entry: ProcId) {
         let mut alone = vec![entry];
         let mut seen = FxHashSet::default();

@@ -341,7 +341,7 @@ pub struct ReachArgs {
     /// Ask only for what begins on this line; several times for several lines
     #[arg(long, value_name = "LINE")]
     pub line: Vec<usize>,
-    /// Print all places, not only those that nothing comes to
+    /// Print all places, not only those that nothing reaches
     #[arg(long)]
     pub all: bool,
     /// Follow loops and recursion that far, as in check
@@ -470,7 +470,7 @@ pub struct ScanArgs {
     #[arg(long)]
     #[arg(help_heading = REPORTS)]
     pub each: bool,
-    /// Keep in that folder which functions nothing is found of: what comes to the same is not looked at again
+    /// Keep in that folder which functions nothing is found of: what means the same is not looked at again
     #[arg(long, value_name = "FOLDER")]
     #[arg(help_heading = HOW_FAR)]
     pub cache: Option<PathBuf>,

@@ -59,7 +59,7 @@ pub struct Left {
     pub contexts: Option<u32>,
     /// What was not followed beyond the bound.
     pub cut: Vec<CutOff>,
-    /// The search came to no end, and what counts all rounds may come further.
+    /// The search reached no end, and what counts all rounds may come further.
     pub counts: bool,
     /// The solver's final state.
     pub smtlib: Option<String>,
@@ -201,7 +201,7 @@ impl<'a> Bounded<'a> {
         posed
     }
 
-    /// What the search comes to in one turn.
+    /// What the search reaches in one turn.
     fn reached(&self, posed: &Posed, budget: &Budget) -> Reached {
         let mut is_certain = |trace: &Trace| posed.is_certain(trace, budget);
         let mut progress = |now| self.tell(now);
@@ -256,7 +256,7 @@ impl Engine for Bounded<'_> {
     }
 }
 
-/// The answer about a program that cannot come to an assertion; `None`: it can.
+/// The answer about a program that cannot reach an assertion; `None`: it can.
 fn at_once(prepared: &Prepared, rounds: Option<u32>, beyond: &[ProcId], question: &Question) -> Option<Answer> {
     if prepared.can_fail {
         return None;

@@ -1,7 +1,7 @@
 //! What is known of each check of a program that is not decided as a whole.
 //!
 //! ```text
-//! all checks that executions may come to ── some: the others are assumed ──▶ proved: all of these are
+//! all checks that executions may reach ── some: the others are assumed ──▶ proved: all of these are
 //!                                       ── not proved: half of them, and the other half; one alone is open
 //! ```
 //!
@@ -167,7 +167,7 @@ pub fn alone(program: &Program, is_kept: &dyn Fn(Place) -> bool) -> Program {
     program
 }
 
-/// The assertions that executions of the entry may come to, in the order of the text, one a place.
+/// The assertions that executions of the entry may reach, in the order of the text, one a place.
 fn checks(program: &Program, entry: ProcId) -> Vec<(Place, Check)> {
     let mut found: Vec<(Place, Check)> = Vec::new();
     let mut seen = BTreeSet::new();

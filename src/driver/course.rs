@@ -1,11 +1,11 @@
 //! How far bounded search has come, and which way it goes. Loops whose number of rounds the program itself fixes may be more than
-//! the solver can take in, and so may be all that may come behind what is cut off. So where a turn comes to no answer, there are two ways,
+//! the solver can take in, and so may be all that may come behind what is cut off. So where a turn has no answer, there are two ways,
 //! by turns:
 //!
 //! | way | such loops | behind what the bound cuts off | finds |
 //! |--|--|--|--|
 //! | unrolled | have all their rounds, whatever the bound | anything may come | what comes behind them, and that nothing does at any bound |
-//! | counted | count as all others | nothing comes, where a program has a heap | what the first rounds come to |
+//! | counted | count as all others | nothing comes, where a program has a heap | what the first rounds reach |
 //!
 //! Where the same is asked again in a later turn, the search goes on from where it is.
 
@@ -28,10 +28,10 @@ pub struct Course<'a, 'b> {
     kept: Kept,
 }
 
-/// What a search has come to when its turn is over.
+/// What a search has reached when its turn is over.
 type Kept = Arc<Mutex<Option<SoFar>>>;
 
-/// What a search has come to.
+/// How far a search is.
 struct SoFar {
     /// What was asked: bounds up to that one.
     bound: Option<Bound>,
@@ -123,7 +123,7 @@ impl<'a, 'b> Course<'a, 'b> {
         self.so_far.units = self.so_far.units.saturating_mul(2);
     }
 
-    /// Takes note of what a turn came to.
+    /// Takes note of the outcome of a turn.
     pub fn heard(&mut self, loops: Loops, verdict: Verdict, question: &Question, turn: &Budget) {
         let Course { search, so_far, .. } = self;
         let Ok(mut left) = search.left.lock() else { return };
@@ -165,7 +165,7 @@ impl<'a, 'b> Course<'a, 'b> {
         }
     }
 
-    /// What is known in the end: nothing is to be found within the bound that the further way has come to.
+    /// What is known in the end: nothing is to be found within the bound that the further way has reached.
     pub fn last_word(self) -> Verdict {
         let Course { search, so_far, kept } = self;
         let SoFar { unrolled, counted, last, about, .. } = &so_far;

@@ -23,7 +23,7 @@ const UNITS: u64 = 200_000;
 /// Loops for which a proof is tried.
 const TRIED: usize = 4;
 
-/// Loops that executions of the entry come to and that, as is proved for little, none leaves.
+/// Loops that executions of the entry reach and that, as is proved for little, none leaves.
 pub fn endless_loops(program: &Program, entry: ProcId, config: &Config, budget: &Budget) -> Vec<Span> {
     let mut program = program.clone();
     let targets = of_loops(&mut program);

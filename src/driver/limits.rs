@@ -145,7 +145,7 @@ pub const ORDERED_GUARD: [Duration; 2] = [Duration::from_secs(30), Duration::fro
 /// What it may take at least to ask whether an interleaving goes on beyond a bound (`threads.tsv`).
 pub const BEYOND: u64 = 1_000_000;
 
-/// What the inference of summaries may take of what the search has taken that came to a bound, and so may the search with what
+/// What the inference of summaries may take of what the search has taken that reached a bound, and so may the search with what
 /// it finds (`benches/c.tsv`).
 pub const SUMMARIES_PART: u64 = 4;
 /// Units that they may take in any case.

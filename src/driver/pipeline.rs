@@ -138,7 +138,7 @@ pub struct Prepared {
     pub entry: ProcId,
     /// The error flag; only after [`Pass::ErrorFlag`].
     pub error: VarId,
-    /// Whether the entry can come to an assertion at all.
+    /// Whether the entry can reach an assertion at all.
     pub can_fail: bool,
     /// The assertions one by one; only when asked for.
     pub goals: Option<Goals>,

@@ -9,7 +9,7 @@
 //! | 4 … | each prover | its part, by the weights of [`WEIGHTS`] |
 //! | last | bounded search | its part |
 //!
-//! A row whose engine has come to an end is over. The others get their turn again, with more units each time, until the user's limits
+//! A row is over when its engine is. The others get their turn again, with more units each time, until the user's limits
 //! are reached. What a row leaves is shared by those behind it by their weights, so parts do not compound: if all use
 //! theirs up, each has its weight of the whole.
 

@@ -274,7 +274,7 @@ fn with_paths<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
 }
 
 /// Where a program makes threads and nobody says what is checked, a data race, a deadlock, or a lock that is not used as it may be, that little
-/// comes to.
+/// finds.
 fn with_races<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
     let now = asked.reading();
     // Together, the two cost more than one by one.

@@ -10,7 +10,7 @@ use crate::ir::Program;
 use crate::reach::schedules::Schedules;
 use crate::verdict::{Decision, Trace};
 
-/// Commands, besides as many as led to the first violation, of runs that may come to one with fewer turns.
+/// Commands, besides as many as led to the first violation, of runs that may reach one with fewer turns.
 const AGAIN: u64 = 1_000_000;
 
 /// What is run.
@@ -29,7 +29,7 @@ impl<'a> Runs<'a> {
         Schedules::new(&self.desugared.program, self.desugared.entry)
     }
 
-    /// What runs of so many commands come to, if replay has no doubt about it: of several violations, the one that is
+    /// The outcome of runs of so many commands, if replay has no doubt about it: of several violations, the one that is
     /// easiest to read.
     pub fn violation(&self, schedules: &mut Schedules<'_>, commands: u64, budget: &Budget) -> Option<Trace> {
         let mut left = commands;

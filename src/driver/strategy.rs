@@ -154,7 +154,7 @@ pub fn by_limits_of_the_user(verdict: Verdict, budget: &Budget) -> Verdict {
     }
 }
 
-/// What an answer comes to that `engine` gave apart from others. Since when, and what was spent of the budget by then.
+/// What is made of an answer that `engine` gave apart from others. Since when, and what was spent of the budget by then.
 pub fn concluded(
     (engine, start, before): (&dyn Engine, Instant, u64),
     answered: Answered,
@@ -181,7 +181,7 @@ struct Asked<'a, 'e> {
 struct Log {
     stats: Stats,
     unwritten: Option<(PathBuf, std::io::Error)>,
-    /// The provers that have come to an end, by name.
+    /// The provers that are over, by name.
     over: Vec<&'static str>,
     /// The furthest bound up to which a prover has found nothing.
     within: Option<Bound>,
@@ -264,7 +264,7 @@ impl Log {
         self.search_on(course, asked, &turn_of(units, FIRST_PART, FIRST_GUARD, budget))
     }
 
-    /// All that have not come to an end, in turn, again and again. `None`: none has an answer.
+    /// All that are not over, in turn, again and again. `None`: none has an answer.
     fn passes(&mut self, mut course: Option<&mut Course>, asked: &Asked) -> Option<Verdict> {
         let &Asked { engines, budget, .. } = asked;
         let mut pass = Pass::first(budget);
@@ -318,7 +318,7 @@ impl Log {
                     return None;
                 }
             }
-            // With all there is, it came to no end.
+            // With all there is, it reached no end.
             if is_last && course.ways().len() == open {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! The search and its summaries: what contracts say, what is inferred before it, or once it comes to a bound without a
+//! The search and its summaries: what contracts say, what is inferred before it, or once it reaches a bound without a
 //! proof. Bugs and easy proofs then cost no inference.
 
 use std::sync::Arc;

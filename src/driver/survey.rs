@@ -56,7 +56,7 @@ impl<'a> About<'a> {
     }
 }
 
-/// Asks about every assertion that the entry may come to by itself, in the order of the text.
+/// Asks about every assertion that the entry may reach by itself, in the order of the text.
 pub fn check_each(
     about: About,
     budget: &Budget,
@@ -87,7 +87,7 @@ pub fn check_each(
 /// The verdict about a place: [`Verdict::Unsafe`] means that an execution comes there.
 pub type Reachability = Verdict<()>;
 
-/// Asks for each of the targets, which the program has from [`crate::pass::targets::run`], whether executions of the entry come to it.
+/// Asks for each of the targets, which the program has from [`crate::pass::targets::run`], whether executions of the entry reach it.
 /// `mine`: the positions to ask for.
 pub fn reach_targets(
     about: About,
@@ -123,7 +123,7 @@ pub fn reach_targets(
     };
     let wanted = |assertion: &Assertion| position(assertion).is_some_and(mine);
     let Surveyed { goals, verdicts, stats } = survey(about, &yields, budget, progress, &wanted, &mut found);
-    // Of what no execution can come to, nothing is left in the goals.
+    // Of what no execution can reach, nothing is left in the goals.
     let nothing = |i| mine(i).then_some(Verdict::Safe(Certificate::nothing_to_check()));
     let mut all: Vec<Option<Reachability>> = (0..marked.len()).map(nothing).collect();
     for (assertion, verdict) in goals.assertions.iter().zip(verdicts) {
@@ -263,7 +263,7 @@ impl<T> Rounds<'_, T> {
         }
     }
 
-    /// Asks for what is open, one by one; a verdict of the search is carried over with the bound that it has come to.
+    /// Asks for what is open, one by one; a verdict of the search is carried over with the bound that it has reached.
     fn one_by_one(&mut self, search: &mut Search, carry_over: impl Fn(Verdict<T>, Bound) -> Verdict<T>) {
         while let Some(&goal) = self.open.first() {
             let verdict = match search.ask(&[self.asked[goal]]) {

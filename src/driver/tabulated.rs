@@ -122,7 +122,7 @@ impl<'p> Policy<'p> for Watch<'p> {
         Some(true)
     }
 
-    /// There are no loops, so control comes to the first block when the procedure is called.
+    /// There are no loops, so control reaches the first block when the procedure is called.
     fn arrive(&mut self, eval: &Evaluator<'p>, at: At) {
         if self.program.procs[at.proc].body.as_ref().is_some_and(|body| body.entry == at.block) {
             let meant = (self.is_meant)(at.proc);

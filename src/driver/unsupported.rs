@@ -25,7 +25,7 @@ pub fn unsupported(program: &Program, entry: ProcId) -> Option<Why> {
     asynchronous_call(program, entry).map(Why::Unsupported)
 }
 
-/// An `async` call that executions of the entry can come to. Elsewhere such calls do no harm.
+/// An `async` call that executions of the entry can reach. Elsewhere such calls do no harm.
 fn asynchronous_call(program: &Program, entry: ProcId) -> Option<String> {
     for proc in reachable(program, entry) {
         for block in program.procs[proc].body.iter().flat_map(|b| b.blocks.iter()) {

@@ -11,7 +11,7 @@ use crate::base::stepwise::{Side, Stepwise};
 use crate::reach::{Hooks, Progress, Reached, Turns};
 use crate::verdict::{Bound, Trace, Verdict, Why};
 
-/// Bytes: where the process has come to more, a search that waits would be a burden, so it ends with its turn.
+/// Bytes: where the process has reached more, a search that waits would be a burden, so it ends with its turn.
 const MOST_MEMORY: u64 = 1 << 30;
 
 /// A search between two turns.
@@ -29,7 +29,7 @@ enum Said {
     Ended(Box<Reached>),
 }
 
-/// What it has come to when its turn is over.
+/// What it has reached when its turn is over.
 struct Standing {
     stop: Stop,
     done: Stats,
@@ -76,7 +76,7 @@ impl Waiting {
         Some(Waiting { posed, budget, search })
     }
 
-    /// A turn of the search: what it comes to, and what waits for another one.
+    /// A turn of the search: its outcome, and what waits for another one.
     pub fn go_on(mut self, turn: &Budget, progress: &mut dyn FnMut(Progress)) -> (Reached, Option<Waiting>) {
         let before = self.budget.spent();
         self.budget.renew(turn);
@@ -106,7 +106,7 @@ impl Waiting {
 }
 
 impl Standing {
-    /// In the words of a search that ends here, which was to come to that bound.
+    /// In the words of a search that ends here, which was to reach that bound.
     fn reached(self, last: Option<Bound>) -> Reached {
         let Standing { stop, mut done, finished, cut } = self;
         // Those that are tried beyond it are not what it has come to.

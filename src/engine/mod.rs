@@ -75,7 +75,7 @@ impl Answered {
         Answered { answer, stats: Stats::default(), notes: Vec::new() }
     }
 
-    /// What an attempt comes to that notes down what it tries.
+    /// The outcome of an attempt that notes down what it tries.
     pub fn noting(attempt: impl FnOnce(&mut Vec<String>) -> Result<Answer, Declined>) -> Answered {
         let mut notes = Vec::new();
         let answer = attempt(&mut notes).unwrap_or_else(Answer::Declined);

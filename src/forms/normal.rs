@@ -66,7 +66,7 @@ pub(super) fn normal(question: &Question) -> Result<NormalForm, Declined> {
     Ok(NormalForm { program, entry })
 }
 
-/// What executions of the entry can come to that has no meaning here.
+/// What executions of the entry can reach that has no meaning here.
 fn unsupported(program: &Program, entry: ProcId) -> Option<String> {
     let further: Vec<ProcId> = program.procs.iter().filter_map(|p| p.implements).collect();
     for proc in reachable(program, entry) {

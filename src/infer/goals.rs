@@ -108,7 +108,7 @@ pub fn split_goals(program: &mut Program, proc: ProcId, grouping: Grouping) -> (
     back.vars.extend(made.iter().map(|&v| (v, None)));
     let mut body = Body { locals: old.locals, blocks, entry: old.entry };
     body.locals.extend(made);
-    // Goals that control cannot come to are none.
+    // Goals that control cannot reach are none.
     let new_ids = leave_paths_to_goals(&mut body, &mut origins, &goals);
     let goals = goals.into_iter().filter_map(|goal| Some(Goal { block: new_ids[goal.block]?, ..goal })).collect();
     program.procs[proc].body = Some(body);
@@ -237,7 +237,7 @@ fn is_subsumed(program: &Program, check: &Check) -> bool {
     }
 }
 
-/// Drops every block that leads to no goal, or that control cannot come to. Returns the new numbers of the others.
+/// Drops every block that leads to no goal, or that control cannot reach. Returns the new numbers of the others.
 fn leave_paths_to_goals(
     body: &mut Body,
     origins: &mut IdVec<BlockId, Origin>,

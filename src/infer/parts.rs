@@ -17,7 +17,7 @@ pub struct Ways {
     /// Blocks come before their successors.
     order: Vec<BlockId>,
     targets: Vec<Vec<usize>>,
-    /// The block of each goal; `None`: control cannot come to it.
+    /// The block of each goal; `None`: control cannot reach it.
     goals: Vec<Option<usize>>,
 }
 

@@ -1,4 +1,4 @@
-//! Code that is verified because nothing can come to it.
+//! Code that is verified because nothing can reach it.
 //!
 //! ```text
 //! A: assume P; assert e; goto B;   →   A: assume P; assume e; assert false; goto B;

@@ -102,7 +102,7 @@ impl Draws {
     }
 }
 
-/// What is assumed before control comes to a choice.
+/// What is assumed before control reaches a choice.
 fn first_assumptions(body: &Body) -> Vec<ExprId> {
     let mut found = Vec::new();
     let mut block = body.entry;

@@ -69,7 +69,7 @@ impl<'g> Passed<'g> {
         self.shown.leave();
     }
 
-    /// Control comes to a block: what was entered has its parameters.
+    /// Control reaches a block: what was entered has its parameters.
     pub fn arrive(&mut self, eval: &Evaluator<'_>) {
         let Some(proc) = self.entered.take() else { return };
         let ins = &eval.program.procs[proc].ins;

@@ -27,7 +27,7 @@ pub trait Inputs {
         0
     }
 
-    /// Control comes to the beginning of a block; the evaluator holds the state.
+    /// Control reaches the beginning of a block; the evaluator holds the state.
     fn visit(&mut self, _eval: &Evaluator<'_>, _at: At) {}
 }
 

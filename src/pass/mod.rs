@@ -149,7 +149,7 @@ impl Back {
     }
 }
 
-/// Drops the blocks that control cannot come to, and their origins.
+/// Drops the blocks that control cannot reach, and their origins.
 fn keep_reachable(body: &mut Body, origins: &mut IdVec<BlockId, Origin>) {
     let kept = drop_unreachable(body);
     let old = std::mem::take(origins);

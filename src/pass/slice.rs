@@ -1,4 +1,4 @@
-//! Slices: programs that keep what decides whether control comes to a violation ([`crate::cfg::relevance`]), and leave
+//! Slices: programs that keep what decides whether control reaches a violation ([`crate::cfg::relevance`]), and leave
 //! the rest to chance.
 //!
 //! ```text

@@ -1,4 +1,4 @@
-//! Places that one wants to know whether executions come to: control may stop there, at an assertion that fails.
+//! Places that one wants to know whether executions reach: control may stop there, at an assertion that fails.
 //!
 //! ```text
 //! L: assume c; x := 1; …   →   L: assume c; goto stop, on;   stop: assert false;   on: x := 1; …
@@ -20,7 +20,7 @@ use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, ExprKind, Names, Program,
 #[derive(Clone, Debug)]
 pub struct Target {
     pub proc: ProcId,
-    /// In the new program; control passes through its end when it comes to the place.
+    /// In the new program; control passes through its end when it reaches the place.
     pub block: BlockId,
     pub kind: TargetKind,
     pub span: Span,

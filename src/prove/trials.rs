@@ -2,7 +2,7 @@
 //!
 //! A violation of a residual program may be one that the program has, too, after a hundred thousand iterations. Which
 //! values matter for it, the residual program tells: they, and the integers that the program compares with, are drawn
-//! for all inputs, again and again. A run that comes to a violation is a trace. Short runs without hints find what many inputs violate.
+//! for all inputs, again and again. A run that reaches a violation is a trace. Short runs without hints find what many inputs violate.
 //!
 //! A tree of nine nodes needs nine times that a loop goes on, and an allocation that does not fail; with even odds
 //! no run gets there. So of the short runs that come later, every second *leans*: at each place it prefers a choice of its own, more or
@@ -49,18 +49,18 @@ const LEANINGS: [usize; 3] = [2, 8, 64];
 /// Decisions of a run.
 const MOST_DECISIONS: usize = 5_000_000;
 
-/// A violation, if a run comes to one.
+/// A violation, if a run reaches one.
 pub fn violation(question: &Question, hints: &Hints, runs: Range<u64>, budget: &Budget) -> Option<Trace> {
     let longest = |number| LONGEST[usize::from(number >= FIRST.end) + usize::from(number >= ALL.end / 2)];
     found(question, hints, runs.map(|number| (number, longest(number))), budget)
 }
 
-/// A violation that many inputs come to.
+/// A violation that many inputs reach.
 pub fn shallow_violation(question: &Question, runs: Range<u64>, budget: &Budget) -> Option<Trace> {
     found(question, &Hints::default(), runs.map(|number| (number, SHORT)), budget)
 }
 
-/// What runs come to, each with a number and a limit on its commands.
+/// The outcome of runs, each with a number and a limit on its commands.
 fn found(
     question: &Question,
     hints: &Hints,

@@ -72,7 +72,7 @@ pub enum Summaries {
     Typestate,
     /// What the contract says, and what Houdini infers before the search.
     Houdini,
-    /// The same as `Typestate`, and what Houdini infers once the search has come to a bound without a proof, or takes
+    /// The same as `Typestate`, and what Houdini infers once the search has reached a bound without a proof, or takes
     /// much longer.
     #[default]
     OnDemand,

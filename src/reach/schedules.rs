@@ -1,12 +1,12 @@
-//! Runs of a program with threads under many schedules: a violation that a run comes to is found without a formula.
+//! Runs of a program with threads under many schedules: a violation that a run reaches is found without a formula.
 //!
-//! Each run follows random priorities: the thread with the highest runs until it waits, ends, or comes to one of a few
+//! Each run follows random priorities: the thread with the highest runs until it waits, ends, or reaches one of a few
 //! places, drawn before the run, where its priority becomes the lowest. So a violation that needs d such places, of k
 //! that there are, is found with a probability of at least 1/(n kᵈ) in each run of n threads, and most need one or two.
 //! After Burckhardt, Kothari, Musuvathi, Nagarakatte: "A Randomized Scheduler with Probabilistic Guarantees of Finding
 //! Bugs", ASPLOS 2010. What the program leaves open besides is drawn as well, mostly small.
 //!
-//! In some runs, threads get new priorities again and again instead; in others, each thread that comes to one place of
+//! In some runs, threads get new priorities again and again instead; in others, each thread that reaches one place of
 //! the program is held up there until no other can go on (Sen: "Race Directed Random Testing of Concurrent Programs",
 //! PLDI 2008).
 //!
@@ -31,7 +31,7 @@ use crate::verdict::{Decision, Open, Trace};
 const SHORTEST: u64 = 4_000;
 /// What the start of a run costs, in commands.
 const START: u64 = 500;
-/// Runs that may come to what the interpreter does not know before all are given up.
+/// Runs that may reach what the interpreter does not know before all are given up.
 const DOUBTS: u64 = 32;
 /// What the longest of the runs before had is forgotten by such a part a run.
 const FORGETS: u64 = 64;
@@ -55,7 +55,7 @@ pub struct Schedules<'p> {
     draws: Draws,
     /// The number of the next run.
     number: u64,
-    /// Runs that came to what the interpreter does not know.
+    /// Runs that reached what the interpreter does not know.
     stuck: u64,
     seen: Seen,
 }
@@ -85,7 +85,7 @@ impl<'p> Schedules<'p> {
         is_told.then_some(Schedules { program, entry, draws, number: 0, stuck: 0, seen: Seen::default() })
     }
 
-    /// What the next runs come to, while commands are left.
+    /// The outcome of the next runs, while commands are left.
     pub fn violation(&mut self, left: &mut u64, budget: &Budget) -> Option<Trace> {
         on_deep_stack(|| {
             while *left > 0 && self.stuck <= DOUBTS && budget.check_time().is_ok() {

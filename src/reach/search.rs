@@ -263,7 +263,7 @@ impl<'a, 'p> Search<'a, 'p> {
         self.tree.session().assert(condition);
     }
 
-    /// The bound that the search has come to.
+    /// The bound that the search has reached.
     pub fn bound(&self) -> Bound {
         Bound(self.bound)
     }

@@ -245,7 +245,7 @@ impl<'p> Tree<'p> {
         let Site { caller, call, callee, literal, .. } = self.sites[site.0];
         let context = self.context(site);
         let parent = Some(site);
-        // No execution comes to a call that evaluation has not come to.
+        // No execution reaches a call that evaluation has not reached.
         let Some(args) = self.nodes[caller.0].instance.args(call).map(<[Value]>::to_vec) else {
             let interface = self.interface(callee, literal);
             let (args, results) = (interface.known(), Results::Given(interface.results));

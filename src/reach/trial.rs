@@ -2,7 +2,7 @@
 //!
 //! The model of a candidate has values for what the program leaves open. With them the program runs: along the path
 //! where it can, through the open calls as the values will have it, and elsewhere where the path turns out to be
-//! infeasible. A run that comes to the end has passed a violation on its way, most often because most of what the open
+//! infeasible. A run that reaches the end has passed a violation on its way, most often because most of what the open
 //! calls compute does not matter to it. What a run itself does not know (quantified conditions, say), it takes for true:
 //! its trace is a violation only if a replay, which knows more, has no doubts.
 

@@ -29,7 +29,7 @@ const PATIENCE: usize = 100_000;
 /// Variables whose value is the same on every way here.
 type Known = BTreeMap<VarId, Value>;
 
-/// For the loops that `entry` comes to, how often their back edge is taken at most each time they are entered, where
+/// For the loops that `entry` reaches, how often their back edge is taken at most each time they are entered, where
 /// constants decide that and it is at most `limit`. Procedures are acyclic but for calls.
 pub fn trip_counts(program: &Program, entry: ProcId, limit: u32) -> FxHashMap<ProcId, u32> {
     let mut counts = FxHashMap::default();
@@ -54,7 +54,7 @@ pub fn unrolls(program: &Program, entry: ProcId, limit: u32) -> bool {
     trip_counts(program, entry, limit).values().any(|&count| count > 1)
 }
 
-/// Of the blocks of an acyclic body those that an execution may come to, as far as constants tell. A wrong answer is possible
+/// Of the blocks of an acyclic body those that an execution may reach, as far as constants tell. A wrong answer is possible
 /// where the constants of axioms are wrong.
 pub fn arrived_at(program: &Program, proc: ProcId) -> IdVec<BlockId, bool> {
     let mut run = Run::new(program, &[]);
@@ -167,7 +167,7 @@ impl<'p> Run<'p> {
         None
     }
 
-    /// Runs a body; `arrive` hears of the calls that it comes to. The blocks that it comes to.
+    /// Runs a body; `arrive` hears of the calls that it reaches. The blocks that it reaches.
     fn run(&mut self, proc: ProcId, start: &Known, arrive: &mut dyn FnMut(ProcId, Known)) -> IdVec<BlockId, bool> {
         let Some(body) = &self.program.procs[proc].body else { return IdVec::new() };
         let mut arrived = IdVec::filled(false, body.blocks.len());

@@ -52,7 +52,7 @@ impl Unit {
 }
 
 impl Placed {
-    /// The call is made, those above it are, and no edge is taken from which one of them cannot be come to any more:
+    /// The call is made, those above it are, and no edge is taken from which one of them cannot be reached any more:
     /// `⋀ call ∧ ⋀ ¬edge` over the edges out of what leads there, as far as they have literals of their own ([`Tree::edge`]).
     fn through(&mut self, tree: &mut Tree, site: SiteId) {
         let mut next = Some(site);

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::ir::cover::{Goal, GoalKind};
 
-/// Places that are told, of those that no test comes to.
+/// Places that are told, of those that no test reaches.
 const MOST: usize = 12;
 
 /// What is covered of a program.
@@ -18,7 +18,7 @@ pub struct Coverage {
     pub tests: usize,
 }
 
-/// How many tests come to something.
+/// How many tests reach something.
 type Hits = u64;
 
 /// What is counted in a file.
@@ -60,7 +60,7 @@ impl Part {
 }
 
 impl Coverage {
-    /// Of the goals, how many tests come to each.
+    /// Of the goals, how many tests reach each.
     pub fn new(goals: &[Goal], hits: &[Hits], tests: usize, sources: &SourceMap) -> Coverage {
         let mut files: BTreeMap<String, File> = BTreeMap::new();
         for (Goal { span, kind }, &hits) in goals.iter().zip(hits) {
@@ -110,7 +110,7 @@ impl Coverage {
         all
     }
 
-    /// In a line, with places that no test comes to: all of them, or some.
+    /// In a line, with places that no test reaches: all of them, or some.
     pub fn text(&self, all: bool) -> String {
         let mut text = format!(
             "{}, {}, by {} {}",

@@ -30,7 +30,7 @@ pub fn render(verification: &Verification, sources: &SourceMap, file: &str, styl
         out.push('\n');
     }
     for &span in &verification.unreachable {
-        let diag = Diagnostic::warning("nothing can come to this code: assumptions contradict each other", span)
+        let diag = Diagnostic::warning("nothing can reach this code: assumptions contradict each other", span)
             .note(format!("in procedure {}", verification.procedure));
         out.push_str(&diag.render_for(sources, style.color));
         out.push('\n');

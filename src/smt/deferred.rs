@@ -54,7 +54,7 @@ mod tests {
     use crate::base::budget::Budget;
     use crate::smt::{FuncKind, Outcome, Session, Settings, Term};
 
-    /// A session where `f(x) = x + 1` is deferred; what `f(x) = value` and `x = 3` come to in it, within a scope.
+    /// A session where `f(x) = x + 1` is deferred; the outcome of `f(x) = value` and `x = 3` in it, within a scope.
     fn asked(settings: &Settings, values: &[i32]) -> Vec<Outcome> {
         let budget = Budget::unlimited();
         let session = Session::new(settings, &budget);

@@ -84,7 +84,7 @@ pub enum Results {
     Wanted,
 }
 
-/// Where evaluation has come to.
+/// How far evaluation has got.
 pub enum Progress {
     /// A call, by its index: the driver says what becomes of it.
     Call { call: usize, guard: Guard, args: Vec<Value> },
@@ -431,7 +431,7 @@ impl Evaluation {
         literal
     }
 
-    /// The values, once evaluation has come to the end.
+    /// The values, once evaluation has reached the end.
     pub fn into_instance(self) -> Instance {
         self.instance
     }

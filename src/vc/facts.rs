@@ -211,7 +211,7 @@ impl Facts {
         }
     }
 
-    /// What an operator of integers comes to where the guard holds, by their ranges; `None`: they do not tell.
+    /// The result of an operator of integers where the guard holds, by their ranges; `None`: they do not tell.
     ///
     /// `x mod m = x - q m` and `x div m = q` where `q m ≤ x < (q + 1) m`.
     pub fn fold(&self, op: Op, args: &[Value], guard: Guard) -> Option<Value> {

@@ -170,7 +170,7 @@ impl Template {
         self.blocks.iter().position(|b| b.events.iter().any(calls)).expect("internal: every call is in a block")
     }
 
-    /// The blocks (positions in `blocks`) from which control can come to one, itself included.
+    /// The blocks (positions in `blocks`) from which control can reach one, itself included.
     pub fn leads_to(&self, block: usize) -> FixedBitSet {
         let mut leads = FixedBitSet::with_capacity(self.blocks.len());
         leads.insert(block);

@@ -4,7 +4,7 @@ use ivl::source::Span;
 
 use super::Bound;
 
-/// A check that executions may come to.
+/// A check that executions may reach.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
     /// "assertion", "loop invariant", …

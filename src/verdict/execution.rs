@@ -48,9 +48,9 @@ pub struct Turn {
 /// Why others go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnEnd {
-    /// In front of the last access that the thread came to.
+    /// In front of the last access that the thread reached.
     Before,
-    /// In front of the next access, after the last one that it came to, if it came to one.
+    /// In front of the next access, after the last one that it came to, if it reached one.
     Next,
     /// The thread has ended.
     Ended,
@@ -165,7 +165,7 @@ pub struct Failure {
     pub thread: Option<u32>,
     /// Of an access: the block that is meant, as far as the address tells.
     pub block: Option<Block>,
-    /// Whether the condition mentions no variable: wherever executions come to it, it fails.
+    /// Whether the condition mentions no variable: wherever executions reach it, it fails.
     pub always: bool,
 }
 

@@ -1,5 +1,5 @@
 //! `// slice: VERDICT [bound=N] [more=N]`: the verdict of `rmt check` with one thread, any search being a long one, which looks
-//! at a slice when it comes to a candidate. A violation is found there: the rest of the program is executed, not
+//! at a slice when it reaches a candidate. A violation is found there: the rest of the program is executed, not
 //! inlined, or so many more instances decide it along the candidate. `x.expect` beside `x.bpl` has the slice.
 
 use rmt::internal::base::budget::Budget;

@@ -710,7 +710,7 @@ pub fn explore(program: &Program, most: usize) -> Outcome {
 }
 
 impl State {
-    /// Objects that nobody can come to are forgotten, others numbered by where they are met.
+    /// Objects that nobody can reach are forgotten, others numbered by where they are met.
     fn tidy(&mut self) {
         let mut order: Vec<u8> = Vec::new();
         let meet = |order: &mut Vec<u8>, p: u8| {

@@ -6,7 +6,7 @@
 //! b4: k := h; assume k == 1; call fails(); goto b5, b7;
 //! ```
 //!
-//! Bodies are labelled blocks; control goes to later ones, and now and then back. Calls come to procedures that are neither small nor
+//! Bodies are labelled blocks; control goes to later ones, and now and then back. Calls reach procedures that are neither small nor
 //! alone, so they stay open until a search wants them.
 
 use std::fmt::Write;

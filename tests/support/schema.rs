@@ -1,5 +1,5 @@
 //! Checks documents against JSON schemas, as far as those of `tests/schemas` go: a keyword that is not known here, and
-//! that a value comes to, fails.
+//! that a value reaches, fails.
 
 use serde_json::{Map, Value};
 

@@ -18,10 +18,10 @@ use tidy::{Source, circles, imports, root, sources};
 const LONGEST: usize = 1000;
 const LONGEST_FUNCTION: usize = 100;
 
-/// Functions that are too long still. Names may go from this list and not come to it.
+/// Functions that are too long still. Names may be taken from this list, none added.
 const LONG: &[&str] = &[];
 
-/// Files in circles still, a line each. Circles may go from this list and not come to it.
+/// Files in circles still, a line each. Circles may be taken from this list, none added.
 const CIRCLES: &[&[&str]] = &[];
 
 #[test]

@@ -321,7 +321,7 @@ pub enum ExprKind {
         base: Expr,
         length: Expr,
     },
-    /// 0 or 1, of type `int`: whether an address is of a block that came to life since a [`ExprKind::Next`] was taken.
+    /// 0 or 1, of type `int`: whether an address is of a block that was allocated since a [`ExprKind::Next`] was taken.
     Since {
         addr: Expr,
         mark: Expr,
@@ -361,7 +361,7 @@ pub enum Callee {
 /// speak of it.
 pub type Told = Option<Arc<str>>;
 
-/// Why control must not come to a place.
+/// Why control must not reach a place.
 #[derive(Clone, Debug)]
 pub enum Failure {
     /// An assertion of the program.

@@ -13,14 +13,14 @@ pub struct Turn {
 /// Where the turn of a thread ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// When it has come to an access on that line so many times: in front of the access, or behind it.
+    /// When it has reached an access on that line so many times: in front of the access, or behind it.
     Access {
         file: String,
         line: u32,
         count: u32,
         behind: bool,
     },
-    /// When it comes to any access.
+    /// When it reaches any access.
     Next,
     End,
     Violation,

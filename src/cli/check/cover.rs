@@ -1,4 +1,4 @@
-//! `--cover` and `--test-suite`: what executions come to, and with which inputs.
+//! `--cover` and `--test-suite`: what executions reach, and with which inputs.
 
 use std::path::PathBuf;
 

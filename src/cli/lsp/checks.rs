@@ -217,7 +217,7 @@ impl Check {
     ) -> Diagnostic {
         let at = failure.place();
         let here = at.filter(|at| folder.join(&at.file) == self.path);
-        // What is wrong in another file is told at the function that comes to it.
+        // What is wrong in another file is told at the function that reaches it.
         let range = here.map(|at| document.line_from(at)).unwrap_or_else(|| {
             let own = functions(&document.text).into_iter().find(|function| function.name == told.entry);
             own.map_or(Range::default(), |function| document.range(&function.place(&document.text)))

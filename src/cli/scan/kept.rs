@@ -1,7 +1,7 @@
 //! What is kept of questions about functions: that nothing was found, or that there was no answer. Violations are found anew,
 //! since they are told with places.
 //!
-//! The key is the program that the function and its environment come to, without its places: what stands elsewhere in the
+//! The key is the program that the function and its environment are, without its places: what stands elsewhere in the
 //! file, and where, does not matter.
 
 use std::path::Path;

@@ -279,7 +279,7 @@ impl Scan<'_> {
         outcome
     }
 
-    /// A violation on null that only null pointers come to which the function itself asks for contradicts its text.
+    /// A violation on null that only null pointers reach which the function itself asks for contradicts its text.
     fn ranked(&self, subject: &Subject, found: Vec<Said>) -> Vec<Finding> {
         let never = Environment { nulls: Nulls::Never, ..Environment::default() };
         let is_asked = found.iter().any(|said| !said.is_open && said.is_access());

@@ -1,11 +1,11 @@
-//! How a function is searched: violations that many executions come to need no formula, and each path by itself a small one.
+//! How a function is searched: violations that many executions reach need no formula, and each path by itself a small one.
 //!
 //! ```text
 //! a few runs with drawn inputs → paths with a solver → bounded search, first of what is near
 //! ```
 //!
 //! Runs and paths go through loops as often as the program does, so what stands behind a loop of a hundred rounds is
-//! come to; bounded search sees what many paths have in common, and says how far nothing is found.
+//! reached; bounded search sees what many paths have in common, and says how far nothing is found.
 
 use std::time::Duration;
 

@@ -4,7 +4,7 @@
 //! A: assert d; assume {:start_checking_here} e; assert f; goto B;    →    A: assume d; assume e; assert f; goto B;
 //! ```
 //!
-//! What control can come to from such a command is checked, all else is not.
+//! What control can reach from such a command is checked, all else is not.
 
 use crate::cfg::flow::reached_from;
 use crate::ir::{Attr, Attributes, Body, Cmd, CmdKind, ExprArena, is_marked};

@@ -59,7 +59,7 @@ pub enum Claim {
     Holds(ExprId),
 }
 
-/// Guesses about these procedures, which are all that executions come to, callers before callees: about each that is
+/// Guesses about these procedures, which are all that executions reach, callers before callees: about each that is
 /// neither the entry nor in `without`.
 pub fn candidates(program: &mut Program, task: &Task, procs: &[ProcId], without: &[ProcId]) -> Vec<Candidate> {
     let sources = Sources::new(program, procs, task.scope);
@@ -176,7 +176,7 @@ fn asserted_of_globals(program: &Program, procs: &[ProcId], scope: Scope, guards
     found
 }
 
-/// Whether some assertion that these procedures come to is about the typestate.
+/// Whether some assertion that these procedures reach is about the typestate.
 pub fn has_typestate(program: &Program, procs: &[ProcId]) -> bool {
     !asserted_of_globals(program, procs, Scope::Typestate, &[]).is_empty()
 }

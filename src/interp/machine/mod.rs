@@ -3,9 +3,9 @@
 //! Contracts, where clauses and `old` must be written out as commands (the pass `contracts` does that). Replay and
 //! exploration do not use this: they are second opinions about what programs mean, and of each other.
 //!
-//! Several threads run by turns. One that comes to an assumption which does not hold waits: what it did since others
+//! Several threads run by turns. One that reaches an assumption which does not hold waits: what it did since others
 //! could last run is undone, and others have their turn; when they have changed something, it tries again. So an atomic
-//! section that waits in its midst begins only where it comes to its end.
+//! section that waits in its midst begins only where it reaches its end.
 
 mod policy;
 mod threads;

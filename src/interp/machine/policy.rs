@@ -82,7 +82,7 @@ pub trait Policy<'p> {
     /// A command with attributes was executed; a call has begun.
     fn passed(&mut self, _eval: &mut Evaluator<'p>, _cmd: &Cmd) {}
 
-    /// Control comes to the beginning of a block.
+    /// Control reaches the beginning of a block.
     fn arrive(&mut self, _eval: &Evaluator<'p>, _at: At) {}
 
     /// An activation of that procedure ends; its results are in its variables.
@@ -99,7 +99,7 @@ pub trait Policy<'p> {
         false
     }
 
-    /// What the thread did in its turn is undone, for it came to an assumption that does not hold. Whether it tries
+    /// What the thread did in its turn is undone, for it reached an assumption that does not hold. Whether it tries
     /// once more, with other values.
     fn undone(&mut self) -> bool {
         false

@@ -56,7 +56,7 @@ enum Layout {
 }
 
 impl Places {
-    /// A block comes to life.
+    /// A block is allocated.
     pub fn block(&mut self, name: &str, layout: &str, address: BigInt, size: BigInt) {
         let numbered = name.strip_suffix('#');
         let base = numbered.unwrap_or(name);

@@ -21,7 +21,7 @@
 //! A lock is **watched** if others may tell that it is held. It is not if each read by a thread that does not surely hold it is followed by the
 //! assumption that it was free, in the same segment and under the same condition, and nowhere between the two the thread may
 //! fail, be it that an assertion does not depend on the read as far as one can see: branches, names and memory carry what was
-//! read. So whoever reads that such a lock is held is no segment that comes to its end, nor one that fails.
+//! read. So whoever reads that such a lock is held is no segment that reaches its end, nor one that fails.
 //!
 //! # What it guards
 //!

@@ -87,7 +87,7 @@ pub struct Ordered {
     pub extent: Extent,
 }
 
-/// Which executions are within the bound: those that come to none of the places where it cuts them off. Where these are depends
+/// Which executions are within the bound: those that reach none of the places where it cuts them off. Where these are depends
 /// on what is known of values, for rounds of loops that constants decide cost nothing; so on what is private or guarded.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Extent {

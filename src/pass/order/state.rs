@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::holding::{Holding, Place};
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 
-/// Under which condition control comes somewhere. Nodes are a tree: whoever comes to a node has come to those above.
+/// Under which condition control comes somewhere. Nodes are a tree: whoever reaches a node has reached those above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Guard {
     pub expr: ExprId,
@@ -87,7 +87,7 @@ impl Nodes {
         self.parents.len() - 1
     }
 
-    /// One of these edges is taken wherever control comes to the guard.
+    /// One of these edges is taken wherever control reaches the guard.
     pub fn branch(&mut self, from: Guard, edges: Vec<Guard>) {
         for edge in &edges {
             self.of.insert(edge.node, self.branches.len());
@@ -95,7 +95,7 @@ impl Nodes {
         self.branches.push((from, edges));
     }
 
-    /// Whether whoever comes to the node `below` has come to `above`.
+    /// Whether whoever reaches the node `below` has reached `above`.
     pub fn is_above(&self, above: usize, below: usize) -> bool {
         let mut at = Some(below);
         // Parents have smaller numbers.

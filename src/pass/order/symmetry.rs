@@ -8,7 +8,7 @@
 //! what they read, which is read for that alone: nobody keeps it, and what is assumed or asserted of it is the same as well.
 //!
 //! Let `s` be such a segment, and `t` one that is like it, of another thread, and reads what `s` has written. If the thread of `t`
-//! has come to `t` before `s`, and nobody else reads the place between the two, then `t` could as well be just in front of `s`: what
+//! has reached `t` before `s`, and nobody else reads the place between the two, then `t` could as well be just in front of `s`: what
 //! is between them accesses other places, the two together write what they wrote, and each of them reads what the other one did;
 //! so if `t` has failed, now `s` does, or `t` in front of it. This puts threads in their order, earlier ones first; done again and
 //! again it comes to an end, since orders of other places stay, and the execution gets no longer. So `t` reading from `s` is

@@ -260,7 +260,7 @@ fn within(cmd: &Cmd, before: bool) -> bool {
     }
 }
 
-/// The blocks that control comes to in atomic sections alone that begin in this body.
+/// The blocks that control reaches in atomic sections alone that begin in this body.
 fn sections(body: &Body) -> IdVec<BlockId, bool> {
     let mut inside = IdVec::filled(true, body.blocks.len());
     inside[body.entry] = false;

@@ -1,6 +1,6 @@
 //! Data races become assertions.
 //!
-//! Two accesses to one place race if one of them writes, one of them is in no atomic section, and an execution comes to
+//! Two accesses to one place race if one of them writes, one of them is in no atomic section, and an execution reaches
 //! a state in which two threads are about to make them. One thread says what it is about to access, and stays there;
 //! each other access asserts that it does not conflict. So places are globals, and elements of global maps.
 //!

@@ -11,7 +11,7 @@ use crate::base::ids::{BlockId, ProcId};
 use crate::ir::Cmd;
 use crate::verdict::Decision;
 
-/// What it means that control comes to a block that the pass made.
+/// What it means that control reaches a block that the pass made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// At a yield: the thread goes on.

@@ -147,7 +147,7 @@ const VALUES_PART: f64 = 0.1;
 const VERIFIED_PART: f64 = 0.3;
 const VALUES_GUARD: Duration = Duration::from_secs(20);
 
-/// What solving one of these systems comes to, of which the last but for slices says all, and the proof.
+/// The outcome of solving one of these systems, of which the last but for slices says all, and the proof.
 fn solution(
     plain: &NormalForm,
     parts: &[(String, System)],

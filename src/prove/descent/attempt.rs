@@ -96,7 +96,7 @@ impl Attempt {
 
     /// The program up to the stage of the next loop, with what is known of the loops in front of this one. There it is
     /// guessed what may be true at the head of this one, of each claim that control does not come there, and of each case that
-    /// control comes to no claim with a run of it.
+    /// control reaches no claim with a run of it.
     pub fn asked(&self, n: usize, kept: &[usize], guesses: &[usize], besides: Besides) -> Asked {
         let guards = |positions: &[usize]| positions.iter().map(|&k| self.guessed.guard(k)).collect::<Vec<VarId>>();
         let mut asked = guards(guesses);
@@ -109,7 +109,7 @@ impl Attempt {
             asked.push(guard);
             guard
         };
-        // What becomes of a loop is known where runs come to later ones.
+        // What becomes of a loop is known where runs reach later ones.
         let open = (0..=n).filter(|position| self.plan.cases.iter().all(|c| c.position != *position));
         let open = open.filter(|_| matches!(besides, Besides::Cases | Besides::ClaimsAndCases));
         let both = open.flat_map(|position| [true, false].map(|again| Case { position, again }));
@@ -185,7 +185,7 @@ pub enum Besides {
     Nothing,
     /// To which claims control comes.
     Claims,
-    /// Of which cases the runs are that come to none.
+    /// Of which cases the runs are that reach none.
     Cases,
     ClaimsAndCases,
 }

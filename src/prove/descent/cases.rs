@@ -29,7 +29,7 @@ pub struct Case {
 /// More loops than that are not told apart.
 const MOST_LOOPS: usize = 8;
 
-/// Adds the ghosts, one for each loop, in the order in which control comes to the loops.
+/// Adds the ghosts, one for each loop, in the order in which control reaches the loops.
 pub fn follow_rounds(flat: &mut Flat) -> Vec<VarId> {
     let mut body = flat.take_body();
     let order = reverse_postorder(&body);

@@ -20,7 +20,7 @@ use crate::ir::{Block, Body, CmdKind, Names, Transfer};
 pub struct Cuts {
     /// The body of the flat procedure, some blocks split.
     pub body: Body,
-    /// Control comes to an earlier one before a later one.
+    /// Control reaches an earlier one before a later one.
     pub cuts: Vec<Cut>,
     /// By block.
     pub index: FxHashMap<BlockId, usize>,

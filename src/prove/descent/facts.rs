@@ -167,7 +167,7 @@ impl Templates<'_> {
                 let same = self.t().eq(difference, was);
                 let (more, less) = (self.t().le(was, difference), self.t().le(difference, was));
                 [same, more, less].into_iter().for_each(|e| self.guess(e));
-                // As long as something else has not come to its end.
+                // As long as something else has not reached its end.
                 for &(x, y) in pairs.iter().take(MOST_ENDS) {
                     let end = self.t().eq(x, y);
                     let unless = self.program.exprs.or(&[end, same]);

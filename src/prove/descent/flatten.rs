@@ -1,5 +1,5 @@
 //! The program as one body: calls replaced by what they call, globals made locals, no attributes but those that tell
-//! what the heap is and where blocks of memory come to life.
+//! what the heap is and where blocks of memory are allocated.
 
 use rustc_hash::FxHashMap;
 

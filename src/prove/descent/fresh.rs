@@ -1,4 +1,4 @@
-//! That blocks come to life where none lives.
+//! That blocks are allocated where none lives.
 
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -11,7 +11,7 @@ use crate::cfg::heap::Heap;
 use crate::ir::{Body, Builtin, Cmd, CmdKind, ExprKind, FunctionKind, Op, Program};
 use crate::prove::terms::{Terms, literal};
 
-/// Assumes `!$live[t]` where a block is about to come to life at `t`, if all that live lie in front of `$next`. Where a
+/// Assumes `!$live[t]` where a block is about to be allocated at `t`, if all that live lie in front of `$next`. Where a
 /// block may lie elsewhere in its room, there is still a run with each block at `$next`.
 pub fn assume_fresh(flat: &mut Flat) {
     let mut body = flat.take_body();
@@ -36,7 +36,7 @@ pub fn assume_fresh(flat: &mut Flat) {
     flat.put_body(body);
 }
 
-/// `t := $next`, where a block comes to life: `t`.
+/// `t := $next`, where a block is allocated: `t`.
 fn born_at_next(program: &Program, body: &Body, cmd: &Cmd) -> Option<VarId> {
     let next = next_of(program, body)?;
     match &cmd.kind {

@@ -1,7 +1,7 @@
 //! Which guesses hold in a product, and for which runs: loop by loop, for most attempts fail early.
 //!
 //! Where others do not do, guesses about all links of lists are asked about: they make questions hard. Where it depends on
-//! the run whether control comes to a claim, it goes on with some of them.
+//! the run whether control reaches a claim, it goes on with some of them.
 
 use super::attempt::{Attempt, Besides};
 use super::cases::Case;
@@ -18,7 +18,7 @@ pub struct Inferred {
     pub figures: String,
     /// The guesses that hold, by position, in order.
     pub kept: Vec<usize>,
-    /// Whether control comes to no claim.
+    /// Whether control reaches no claim.
     pub holds: bool,
     /// In how many loops runs keep in step.
     pub passed: usize,
@@ -26,13 +26,13 @@ pub struct Inferred {
     pub known: Known,
 }
 
-/// What is known of a product about the runs of some cases: of the first loops, which guesses hold. Control comes to no claim
+/// What is known of a product about the runs of some cases: of the first loops, which guesses hold. Control reaches no claim
 /// before the last of these loops.
 #[derive(Default)]
 pub struct Known {
     cases: Vec<Case>,
     kept: Vec<Vec<usize>>,
-    /// The claims that it comes to at the last one.
+    /// The claims that it reaches at the last one.
     reached: Vec<String>,
 }
 
@@ -116,7 +116,7 @@ pub fn infer(
 }
 
 impl Inference<'_> {
-    /// Keeps the guesses at a loop that hold; the claims that control comes to, and a case of whose runs it comes to none.
+    /// Keeps the guesses at a loop that hold; the claims that control reaches, and a case of whose runs it reaches none.
     fn ask(&mut self, n: usize, guesses: &[usize], besides: Besides) -> (Vec<String>, Option<Case>) {
         let asked = self.attempt.asked(n, &self.kept, guesses, besides);
         let name = format!("{}-guesses-{}", self.name, n + 1);
@@ -126,11 +126,11 @@ impl Inference<'_> {
         self.kept.extend(guesses.iter().filter(|k| holds(&self.attempt.guessed.guard(**k))));
         self.kept.sort_unstable();
         let reached = asked.claims.into_iter().filter(|(guard, _)| !holds(guard)).map(|(_, name)| name).collect();
-        // What is known of the loops that were come to last tells most.
+        // What is known of the loops that were reached last tells most.
         (reached, asked.cases.iter().rfind(|(guard, _)| holds(guard)).map(|&(_, case)| case))
     }
 
-    /// Whether control comes to no claim at this loop with what is true of all links there and in front; then that is kept.
+    /// Whether control reaches no claim at this loop with what is true of all links there and in front; then that is kept.
     fn links_do(&mut self, n: usize) -> bool {
         let links: Vec<(usize, Vec<usize>)> = (self.linked..=n).map(|n| (n, self.attempt.links_at(n))).collect();
         let (before, undecided) = (self.kept.clone(), self.undecided);

@@ -6,7 +6,7 @@
 //!                                  forall x :: $live[x] ==> x + 8 == wrote || M[x + 8] != 0
 //! ```
 //!
-//! Blocks lie behind each other in the order in which they come to life, so a list that grows at its head goes down in
+//! Blocks lie behind each other in the order in which they are allocated, so a list that grows at its head goes down in
 //! memory. So where one walks, one does not come back; what is in front is not what is behind; and of a list whose last
 //! node is known (`wrote`: where the primary alone wrote), no other is the last. In a loop that does not allocate, also of
 //! the part of memory up to a pointer.

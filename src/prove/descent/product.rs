@@ -73,7 +73,7 @@ pub struct Builder<'a> {
     pub cases: Vec<Case>,
     /// Where the product fails.
     pub claims: Vec<Claim>,
-    /// Of the loop that was come to last.
+    /// Of the loop that was reached last.
     pub position: usize,
     /// Maps and where the primary alone wrote them.
     pub keys: Vec<(VarId, VarId)>,
@@ -88,7 +88,7 @@ pub struct Claim {
     pub block: BlockId,
     /// At which loop the primary is left alone; `None`: it has violated an assertion.
     pub alone: Option<usize>,
-    /// The loop that control comes to before, or there; 0 in front of all.
+    /// The loop that control reaches before, or there; 0 in front of all.
     pub behind: usize,
 }
 
@@ -222,7 +222,7 @@ impl<'a> Builder<'a> {
 
     /// The primary has violated an assertion and no scapegoat has: the product does not verify if control comes here.
     pub fn fail_unmatched(&mut self) -> BlockId {
-        // What became of loops that the primary has not come to is known: nothing.
+        // What became of loops that the primary has not reached is known: nothing.
         let again: Vec<usize> = self.cases.iter().filter(|c| c.again).map(|c| c.position).collect();
         let cmds = again.into_iter().map(|position| self.came_back(position)).collect();
         self.fail("unmatched", None, cmds)

@@ -185,7 +185,7 @@ fn constant_map(program: &Program, e: ExprId) -> Option<(VarId, bool)> {
     }
 }
 
-/// Address and size of a block that comes to life with a command.
+/// Address and size of a block that is allocated with a command.
 pub fn block_born(cmd: &Cmd) -> Option<(ExprId, ExprId)> {
     let attr = attributes_of(&cmd.attrs, Attr::Block).next()?;
     match attr.args[..] {

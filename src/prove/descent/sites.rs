@@ -120,7 +120,7 @@ fn follow(program: &mut Program, body: &mut Body, maps: &Maps) -> Option<(Vec<Si
     Some((sites, new))
 }
 
-/// A site's block comes to life.
+/// A site's block is allocated.
 struct Birth {
     site: usize,
     size: ExprId,
@@ -211,14 +211,14 @@ fn with_ghosts(program: &mut Program, body: &Body, maps: &Maps, sites: &[Site], 
             } else if assigns(maps.live) || assigns(maps.size) {
                 let live = stored(program, cmd, maps.live);
                 let Some((at, value)) = live.or_else(|| stored(program, cmd, maps.size)) else {
-                    // The whole map: at the start, before any block comes to life.
+                    // The whole map: at the start, before any block is allocated.
                     if block != body.entry || !first {
                         return None;
                     }
                     continue;
                 };
                 let lives = live.is_some() && *program.exprs.kind(value) == ExprKind::Bool(true);
-                // The size of a block that is about to come to life here.
+                // The size of a block that is about to be allocated here.
                 let born = births.iter().any(|((b, _), birth)| *b == block && birth.sized == position);
                 if lives || born {
                     continue;
@@ -238,7 +238,7 @@ fn with_ghosts(program: &mut Program, body: &Body, maps: &Maps, sites: &[Site], 
     Some(new)
 }
 
-/// What is no site: an address that is a constant, and a block that comes to life in a loop.
+/// What is no site: an address that is a constant, and a block that is allocated in a loop.
 const CONSTANT: usize = usize::MAX;
 const IN_LOOP: usize = usize::MAX - 1;
 

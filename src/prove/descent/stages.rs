@@ -1,4 +1,4 @@
-//! A product, stage by stage: one for each cut, in the order in which control comes to them.
+//! A product, stage by stage: one for each cut, in the order in which control reaches them.
 //!
 //! ```text
 //! loop:  peel     up to k times: who is behind waits (the primary runs alone), else both step

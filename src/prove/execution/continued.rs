@@ -1,5 +1,5 @@
 //! Paths of one program, followed on in each turn of an engine that is asked about others: about the same program with fewer checks, with
-//! texts that may be any, with integers as bit-vectors. The one program has all that these leave out, so what its paths come to holds, and
+//! texts that may be any, with integers as bit-vectors. The one program has all that these leave out, so what its paths reach holds, and
 //! they need not begin anew with each.
 //!
 //! The search is on a thread of its own and waits there, where it is, when a turn is over.
@@ -34,7 +34,7 @@ enum Stage {
     Open(Option<Bound>),
 }
 
-/// [`Execution`], which follows the paths of one program whatever it is asked about. What that comes to is no answer to what is asked: it
+/// [`Execution`], which follows the paths of one program whatever it is asked about. What that reaches is no answer to what is asked: it
 /// ends the work of all who are asked with the same budget, and is to be had from [`Continued::decided`].
 pub struct Continued {
     stated: Arc<Desugared>,

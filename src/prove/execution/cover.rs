@@ -18,11 +18,11 @@ const PATHS_PART: f64 = 0.9;
 pub struct Covered {
     /// What is counted.
     pub goals: Goals,
-    /// Inputs of executions that come to some of them.
+    /// Inputs of executions that reach some of them.
     pub tests: Vec<Test>,
     /// Executions that violate assertions, one for each.
     pub violations: Vec<Trace>,
-    /// What all paths come to, where all were followed.
+    /// The outcome of all paths, where all were followed.
     pub answered: Answered,
 }
 

@@ -18,7 +18,7 @@
 //!
 //! Beside the paths with a solver go runs with drawn inputs that coverage guides ([`fuzz`]).
 //!
-//! Where paths do not tell, a few runs with drawn inputs ([`super::trials`]) may: violations that many inputs come to need no formula,
+//! Where paths do not tell, a few runs with drawn inputs ([`super::trials`]) may: violations that many inputs reach need no formula,
 //! however large the program is.
 
 mod continued;
@@ -60,12 +60,12 @@ const LARGE: usize = 4_000;
 const FEW_TRIALS: (Range<u64>, Duration) = (0..20, Duration::from_millis(300));
 const MORE_TRIALS: (Range<u64>, Duration) = (20..2_000, Duration::from_secs(3));
 
-/// The commands of paths after which it is asked whether they come to anything new.
+/// The commands of paths after which it is asked whether they reach anything new.
 const NEW: u64 = 8192;
 /// Paths that are followed with a solver, as far as time goes, and the part of it that they get.
 const ALL: symbolic::Limits = symbolic::Limits { commands: u64::MAX, paths: u64::MAX };
 const SOLVERS_PART: f64 = 0.85;
-/// The same of an exercise: what its loops come to is more often for others to say (`loops.tsv`).
+/// The same of an exercise: what its loops reach is more often for others to say (`loops.tsv`).
 const EXERCISES_PART: f64 = 0.2;
 /// The part of its turn that a large program gets: the search needs the rest (`drivers`).
 const LARGES_PART: f64 = 0.7;
@@ -111,7 +111,7 @@ impl Engine for Execution {
     }
 }
 
-/// A turn: what paths with a solver come to, else a few runs, else paths by ranges.
+/// A turn: what paths with a solver find, else a few runs, else paths by ranges.
 fn in_turn(question: &Question, budget: &Budget, follow: impl FnOnce(&Budget) -> Answered) -> Answered {
     let budget = &budget.within(part(budget, if size(question) < LARGE { 1.0 } else { LARGES_PART }));
     let followed = follow(&budget.within(solvers_part(question, budget)));
@@ -155,13 +155,13 @@ fn size(question: &Question) -> usize {
     question.program.procs.iter().map(|proc| proc.cmds().count()).sum()
 }
 
-/// What following paths with a solver comes to, whoever else may answer.
+/// The outcome of following paths with a solver, whoever else may answer.
 pub fn follow(question: &Question, budget: &Budget) -> Answer {
     followed(question, &ALL, budget).answer
 }
 
-/// The same, as long as paths come to blocks that none came to before: until as many commands again come to no other, on that
-/// many paths at least. And how many paths came to an end.
+/// The same, as long as paths reach blocks that none reached before: until as many commands again reach no other, on that
+/// many paths at least. And how many paths ended.
 pub fn follow_while_new(question: &Question, least: u64, budget: &Budget) -> (Answer, u64) {
     let turn = |commands| Turn { budget: budget.within(Limits::default()), commands };
     let turns = || {
@@ -198,7 +198,7 @@ fn counted<'t>(
     (found.1, found.0)
 }
 
-/// What paths come to.
+/// The outcome of paths.
 fn told(question: &Question, stated: &Desugared, found: Searched) -> Answered {
     let Searched { outcome, progress } = found;
     let (note, stats) = (noted(&progress), spent(&progress, &Progress::default()));
@@ -245,7 +245,7 @@ fn unsuited(question: &Question) -> Option<Answer> {
     is_concurrent(question.program, question.entry).then(|| declined("threads"))
 }
 
-/// A violation that runs with drawn inputs come to.
+/// A violation that runs with drawn inputs reach.
 fn tried(question: &Question, (runs, longest): (Range<u64>, Duration), budget: &Budget) -> Option<Trace> {
     if is_concurrent(question.program, question.entry) {
         return None;

@@ -274,7 +274,7 @@ impl<'p> Policy<'p> for Walk {
                     Supposed::Never => {
                         if let (Some(symbols), Some(ranges)) = (&mut eval.symbols, ranges) {
                             symbols.go_back(ranges);
-                            // What calls come to may hang on what was supposed of constants.
+                            // The outcome of calls may hang on what was supposed of constants.
                             eval.forget_calls();
                         }
                         Some(true)

@@ -16,7 +16,7 @@ pub struct Head {
     pub proc: ProcId,
     pub block: BlockId,
     pub place: Place,
-    /// Of the loops around it and itself, the outermost: its place in the order in which control comes to them.
+    /// Of the loops around it and itself, the outermost: its place in the order in which control reaches them.
     pub nest: usize,
     /// Blocks of the loop.
     pub members: FxHashSet<BlockId>,

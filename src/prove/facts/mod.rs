@@ -52,7 +52,7 @@ use ivl::source::Span;
 /// Solver units for guesses that are asked about together: one or two seconds.
 const UNITS: u64 = 20_000_000;
 
-/// What holds whenever control comes to a loop head, or to where a procedure begins or returns; an expression of the plain program.
+/// What holds whenever control reaches a loop head, or to where a procedure begins or returns; an expression of the plain program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     pub proc: ProcId,

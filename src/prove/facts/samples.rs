@@ -1,4 +1,4 @@
-//! States that runs come to at loop heads: what does not hold in them need not be asked.
+//! States that runs reach at loop heads: what does not hold in them need not be asked.
 //!
 //! After M. Ernst, J. Cockrell, W. Griswold, D. Notkin, Dynamically Discovering Likely Program Invariants, TSE 27(2),
 //! 2001. Nothing rests on them.
@@ -26,7 +26,7 @@ struct Runs {
     most: u64,
     /// Commands of one.
     longest: u64,
-    /// So many runs that come to no new state end it, or so many that are as long as any may be.
+    /// So many runs that reach no new state end it, or so many that are as long as any may be.
     idle: u64,
     long: u64,
 }
@@ -38,7 +38,7 @@ const FAR: Runs = Runs { most: 40, longest: 120_000, idle: 20, long: 4 };
 const MOST: usize = 48;
 const OF_RUN: usize = 8;
 const APART: usize = 6;
-/// Of these states, so many at most are those in which a run comes to a head first: there, much holds that does not later.
+/// Of these states, so many at most are those in which a run reaches a head first: there, much holds that does not later.
 const FIRST: usize = 12;
 /// Of integers that are drawn, every other run has small ones alone; of these, some variables have even smaller ones, which meet.
 const SMALL: usize = 12;
@@ -47,7 +47,7 @@ const SMALLER: [usize; 4] = [2, 3, SMALL, SMALL];
 /// What variables held.
 pub type State = Vec<(VarId, Value)>;
 
-/// Of each head, states that runs have come to.
+/// Of each head, states that runs have reached.
 pub fn samples(plain: &NormalForm, heads: &[Head], budget: &Budget) -> Vec<Vec<State>> {
     let program = &plain.program;
     let Draws { values, ranges, given, .. } = Draws::new(program, plain.entry, &[]);

@@ -97,7 +97,7 @@ struct Found {
     hard: Vec<Fact>,
     /// Those that were too hard in two turns: asked about behind all others.
     harder: Vec<Fact>,
-    /// What holds whenever control comes to a loop head: invariants, together.
+    /// What holds whenever control reaches a loop head: invariants, together.
     known: Vec<Fact>,
 }
 

@@ -1,4 +1,4 @@
-//! The least solution: all states at loop heads, and all kinds of objects out of scope, that executions come to.
+//! The least solution: all states at loop heads, and all kinds of objects out of scope, that executions reach.
 //!
 //! Both are finite sets: numbers of edges are counted up to [`super::heap::MANY`], and other numbers that take more than
 //! a few values at a place are replaced by bounds. A state that depends on where a pointer goes waits for further kinds.
@@ -114,7 +114,7 @@ pub enum Failure {
     Stopped(OutOfBudget),
 }
 
-/// All that executions come to, where nothing is violated on the way.
+/// All that executions reach, where nothing is violated on the way.
 pub struct Explored {
     pub kinds: Kinds,
     pub log: Vec<Step>,
@@ -355,7 +355,7 @@ impl<'a> Explorer<'a> {
         self.waiting.push(Waiting { class, state, at, object, asked: Asked::Target(cell), told: BTreeSet::new() });
     }
 
-    /// An object of that kind left the scope at that loop head. Whoever comes to a place from there may meet it.
+    /// An object of that kind left the scope at that loop head. Whoever reaches a place from there may meet it.
     fn add_kind(&mut self, mut kind: Object, head: BlockId) {
         for (&cell, slot) in &mut kind.slots {
             let place = Place::Cell(kind.class, cell);

@@ -10,7 +10,7 @@ pub type Map = u16;
 pub type Cell = (Map, i64);
 /// Objects that the program calls by one name.
 pub type Class = u16;
-/// An object in scope. Those below [`FIRST`] are the blocks that come to life once and stay in scope.
+/// An object in scope. Those below [`FIRST`] are the blocks that are allocated once and stay in scope.
 pub type ObjId = u32;
 
 /// The first object that is no such block.
@@ -109,7 +109,7 @@ pub struct Object {
     pub fog: bool,
 }
 
-/// Which threads may come to an object.
+/// Which threads may reach an object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Holder {
     #[default]
@@ -121,7 +121,7 @@ pub enum Holder {
 }
 
 impl Object {
-    /// One that has just come to life.
+    /// One that has just been allocated.
     pub fn new(class: Class) -> Object {
         let (slots, ins) = (BTreeMap::new(), BTreeMap::new());
         Object { class, slots, ins, paths: 0, blank: true, holder: Holder::Shared, fog: false }
@@ -317,7 +317,7 @@ impl Heap {
     /// Whether the counters of the blocks that stay in scope have room for the pointers of an object.
     pub fn fits_roots(&self, from: ObjId) -> bool {
         self.objects[&from].slots.iter().all(|(&cell, slot)| match slot.value {
-            // Before a block comes to life, nothing points to it.
+            // Before a block is allocated, nothing points to it.
             Value::Ptr(target, at) if is_root(target) => {
                 self.objects.contains_key(&target) && self.fits(target, &self.key(from, cell, at, slot.flag))
             }

@@ -277,7 +277,7 @@ impl Subject {
         }
     }
 
-    /// What others can come to is shared; what nobody can come to any more, and whose lock is held, is this thread's own.
+    /// What others can reach is shared; what nobody can reach any more, and whose lock is held, is this thread's own.
     /// `leaves`: what is shared in any case.
     fn settle_holders(&self, state: &mut State, leaves: &dyn Fn(ObjId) -> bool) -> Result<(), Stop> {
         loop {
@@ -316,7 +316,7 @@ impl Subject {
         self.guards().taken(known.class).any(|cell| known.number(cell) != Some(0) && !is_held(cell))
     }
 
-    /// Other threads run. Returns what is known then, and the kinds of the objects that they may come to.
+    /// Other threads run. Returns what is known then, and the kinds of the objects that they may reach.
     pub fn interrupt(&self, mut state: State) -> Result<(State, Vec<Object>), Stop> {
         let Some(thread) = state.thread.clone() else { return Ok((state, Vec::new())) };
         let held = state.held();

@@ -94,7 +94,7 @@ impl Engine for Shape {
     }
 }
 
-/// Looks at all that executions come to, in several ways ([`View`]); with homes of objects ([`homes`]); and where something
+/// Looks at all that executions reach, in several ways ([`View`]); with homes of objects ([`homes`]); and where something
 /// may leak, another forest may show that it does not: one without the edges of a map, or with those of a single map. In
 /// the same way, edges are left out where paths may go in circles.
 fn explored(subject: &mut Subject, budget: &Budget, notes: &mut Vec<String>) -> Result<Explored, Why> {

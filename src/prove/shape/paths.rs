@@ -52,7 +52,7 @@ impl Paths {
         !self.uncounted.contains(&cell.0)
     }
 
-    /// The paths that came to an object from those in scope, and in variables.
+    /// The paths that reached an object from those in scope, and in variables.
     fn within(&self, heap: &Heap, to: ObjId) -> Count {
         // A block that stays in scope has a path if it was there.
         let own = u8::from(is_root(to) && heap.objects[&to].paths > 0);

@@ -104,7 +104,7 @@ impl State {
         value
     }
 
-    /// A block that comes to life; the address is new.
+    /// A block that is allocated; the address is new.
     pub fn allocate(&mut self, class: Class, root: Option<ObjId>) -> ObjId {
         let id = root.unwrap_or_else(|| {
             self.next_object += 1;

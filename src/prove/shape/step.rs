@@ -12,7 +12,7 @@ use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::threads::{Mark, mark};
 use crate::ir::{Attr, AttributeValue, Cmd, CmdKind, ExprKind, FunctionKind, Op, attributes_of, string_attribute};
 
-/// What a command comes to.
+/// The outcome of a command.
 pub enum Next {
     States(Vec<State>),
     /// The assertion may fail.

@@ -28,19 +28,19 @@ use crate::ir::{
 use crate::prove::loops::steps::add;
 use crate::vc::functions::recursive_functions;
 
-/// A place where a block of memory comes to life: `t := $next; $next := $next + K;`
+/// A place where a block of memory is allocated: `t := $next; $next := $next + K;`
 pub struct Site {
     pub class: Class,
-    /// The object, if it comes to life once and stays in scope.
+    /// The object, if it is allocated once and stays in scope.
     pub root: Option<u32>,
 }
 
 /// How a program is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Allocated blocks that come to life once stay in scope.
+    /// Heap blocks that are allocated once stay in scope.
     pub stay: bool,
-    /// Blocks that come to life at different places are told apart.
+    /// Blocks that are allocated at different places are told apart.
     pub sites: bool,
 }
 
@@ -60,7 +60,7 @@ pub struct Point {
     pub cut: bool,
     /// More than one way leads here.
     pub join: bool,
-    /// Of a loop head: the blocks that executions may come to from here.
+    /// Of a loop head: the blocks that executions may reach from here.
     pub reached: IdVec<BlockId, bool>,
     /// What is needed from here on.
     pub live: FxHashSet<VarId>,
@@ -79,7 +79,7 @@ pub struct Subject {
     pub about: FxHashSet<Map>,
     pub next: VarId,
     pub room: i128,
-    /// Where the first block comes to life that is none of the program's from the start.
+    /// Where the first block is allocated that is none of the program's from the start.
     pub start: i128,
     /// The same in the program as it was: numbers below are addresses of its variables.
     pub old_start: i128,
@@ -89,7 +89,7 @@ pub struct Subject {
     pub allocated: Option<VarId>,
     /// What blocks are called that live from the start, by where they begin.
     statics_named: FxHashMap<i128, String>,
-    /// Where blocks come to life.
+    /// Where blocks are allocated.
     places: Places,
     /// By block and position.
     pub sites: FxHashMap<(BlockId, usize), Site>,
@@ -279,7 +279,7 @@ fn statics_named(program: &Program) -> FxHashMap<i128, String> {
 
 type Places = Vec<(BlockId, usize)>;
 
-/// The size of rooms, and where blocks come to life. `Err`: the program does not keep to rooms.
+/// The size of rooms, and where blocks are allocated. `Err`: the program does not keep to rooms.
 fn rooms(program: &Program, body: &Body, next: VarId) -> Result<(i128, i128, Places), Declined> {
     let no = || Declined("addresses of blocks are chosen in another way".into());
     let number = |e: ExprId| match program.exprs.kind(e) {
@@ -329,7 +329,7 @@ fn rooms(program: &Program, body: &Body, next: VarId) -> Result<(i128, i128, Pla
     Ok((room, start, places))
 }
 
-/// Whether executions come to a place once at most, and to those others only from there.
+/// Whether executions reach a place once at most, and to those others only from there.
 fn is_before(body: &Body, (block, at): (BlockId, usize), others: &[(BlockId, usize)]) -> bool {
     let again = reached_from(body, body.blocks[block].transfer.targets().iter().copied());
     let mut cut = body.clone();
@@ -339,8 +339,8 @@ fn is_before(body: &Body, (block, at): (BlockId, usize), others: &[(BlockId, usi
 }
 
 impl Subject {
-    /// Blocks that come to life once stay in scope: the program's variables, and, if `view.stay`, others as well. With
-    /// `view.sites`, blocks that come to life at different places are of different classes.
+    /// Blocks that are allocated once stay in scope: the program's variables, and, if `view.stay`, others as well. With
+    /// `view.sites`, blocks that are allocated at different places are of different classes.
     pub fn look(&mut self, view: View) {
         *self.guards() = Guards::default();
         *self.homes() = Homes::default();
@@ -464,7 +464,7 @@ impl Subject {
         &self.points[block.index()]
     }
 
-    /// Whether blocks that leave the scope may have come to life on the way to a block.
+    /// Whether blocks that leave the scope may have been allocated on the way to a block.
     pub fn is_behind_allocations(&self, block: BlockId) -> bool {
         let leaves = |((b, _), site): (&(BlockId, usize), &Site)| site.root.is_none().then_some(*b);
         let behind = self.sites.iter().filter_map(leaves).flat_map(|b| self.body.blocks[b].transfer.targets());

@@ -24,7 +24,7 @@ pub struct Turns {
 const MOST: usize = 10_000;
 
 impl Turns {
-    /// A state comes to a place behind a mark.
+    /// A state reaches a place behind a mark.
     pub fn come(&mut self, place: Place, is_interrupted: bool) {
         *self.always.entry(place).or_insert(true) &= is_interrupted;
     }

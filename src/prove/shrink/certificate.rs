@@ -73,7 +73,7 @@ pub fn without_points(flat: &Flat, shape: &Shape) -> Certificate {
         found: "invariants alone".into(),
         rests_on: Vec::new(),
         lemma:
-            "The invariants hold where control first comes to their loops, and after each iteration from states where \
+            "The invariants hold where control first reaches their loops, and after each iteration from states where \
                 they hold; in such states, no assertion fails."
                 .into(),
         parameters: vec![(POINTS.into(), "0".into())],

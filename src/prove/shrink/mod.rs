@@ -129,7 +129,7 @@ fn search(
                 note(notes, format!("the residual program for {} points may fail", plan.k));
                 if alarms.len() == 1 {
                     if let Some(trace) = try_out(question, &alarms, trials::FIRST, &share(budget, FIRST_TRIAL_SHARE)) {
-                        note(notes, "a run of the program comes to a violation".into());
+                        note(notes, "a run of the program reaches a violation".into());
                         return Answer::Unsafe(trace);
                     }
                     planning = share(budget, PLANNING_SHARE);
@@ -148,10 +148,10 @@ fn search(
     }
     let runs = if alarms.is_empty() { trials::ALL } else { trials::OTHERS };
     if let Some(trace) = try_out(question, &alarms, runs, &share(budget, TRIAL_SHARE)) {
-        note(notes, "a run of the program comes to a violation".into());
+        note(notes, "a run of the program reaches a violation".into());
         return Answer::Unsafe(trace);
     }
-    note(notes, "runs of the program do not come to a violation".into());
+    note(notes, "runs of the program do not reach a violation".into());
     Answer::Unknown(Why::Incomplete("no way to shrink the loops was found".into()))
 }
 
@@ -167,7 +167,7 @@ fn try_out(question: &Question, alarms: &[Alarm], runs: Range<u64>, budget: &Bud
     trials::violation(question, &hints, runs, budget)
 }
 
-/// Notes what several plans come to once.
+/// Notes once what is the same of several plans.
 fn note(notes: &mut Vec<String>, text: String) {
     if !notes.contains(&text) {
         notes.push(text);

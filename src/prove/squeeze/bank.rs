@@ -245,7 +245,7 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// `None`: the run does not end, or not come to the loop.
+    /// `None`: the run does not end, or not reach the loop.
     fn run(&self, inputs: &FxHashMap<VarId, Value>, seed: u64, values: &[BigInt]) -> Option<Run> {
         let eval = Evaluator::new(self.program, Interpretation::default(), Limits::default());
         let player = Player { runner: self, inputs, seed, values, run: Run { states: Vec::new(), exit: None } };

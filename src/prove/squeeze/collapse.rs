@@ -1,4 +1,4 @@
-//! Loops behind the first become one arbitrary iteration each: they check what the first has come to.
+//! Loops behind the first become one arbitrary iteration each: they check what the first has computed.
 //!
 //! ```text
 //! goto L;                                  j0 := j; havoc N, y; j := j0 + N;

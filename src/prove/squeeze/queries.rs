@@ -49,7 +49,7 @@ pub fn squeezing(subject: &Subject, squeezing: &Squeezing) -> Program {
     program
 }
 
-/// Both runs come to the head of the loop, and then `query` goes on. In the anchor, what they may violate counts.
+/// Both runs reach the head of the loop, and then `query` goes on. In the anchor, what they may violate counts.
 fn with_prologue(
     mut e: Emitter,
     subject: &Subject,
@@ -152,7 +152,7 @@ impl Pair<'_> {
         back
     }
 
-    /// The shorter run comes to the state that the other becomes, or goes on `otherwise`.
+    /// The shorter run reaches the state that the other becomes, or goes on `otherwise`.
     fn follow(&mut self, block: BlockId, otherwise: BlockId) {
         let (run, stop) = (self.emitter.copies_of(block, &self.short.clone(), "try"), self.stop);
         let mut current = block;

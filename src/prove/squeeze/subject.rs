@@ -1,4 +1,4 @@
-//! Programs that can be squeezed: one loop over arrays, and loops behind it that check what it has come to.
+//! Programs that can be squeezed: one loop over arrays, and loops behind it that check what it has computed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -114,7 +114,7 @@ impl Original {
             }
         }
         let witnesses = witnesses(&flat, &behind, &members);
-        // The first loop must not tell of what others, collapsed, have come to.
+        // The first loop must not tell of what others, collapsed, have computed.
         let others = self.shape.loops[1..].iter();
         if others.into_iter().any(|l| reached(&flat, l.header).contains(&header)) {
             return Err(Declined("a loop is in front of the first".into()));
@@ -162,7 +162,7 @@ impl Subject {
     }
 }
 
-/// The blocks that control can come to from a block.
+/// The blocks that control can reach from a block.
 fn reached(flat: &Flat, start: BlockId) -> FxHashSet<BlockId> {
     let mut seen = FxHashSet::from_iter([start]);
     let mut pending = vec![start];

@@ -43,7 +43,7 @@ struct Checks<'a> {
 }
 
 impl Checks<'_> {
-    /// The condition of the abstracted path. The path comes to its place in the program before.
+    /// The condition of the abstracted path. The path reaches its place in the program before.
     fn query<'p>(&self, program: &'p Program) -> Result<Query<'p>, Stop> {
         Query::new(Vocabulary::new(program), Stage::PATH, self.settings, self.budget)
     }

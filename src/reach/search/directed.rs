@@ -1,4 +1,4 @@
-//! What a candidate of a slice comes to in the whole program: it is run, and if that fails, the search is directed along its
+//! What a candidate of a slice reaches in the whole program: it is run, and if that fails, the search is directed along its
 //! route ([`crate::reach::route`]): only what the slice has left out is left to choose.
 
 use std::time::Instant;

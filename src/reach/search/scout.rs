@@ -21,7 +21,7 @@ const TRIES: usize = 16;
 /// Z3 resource units for a slice.
 const SLICE: u64 = 100_000_000;
 
-/// What a candidate comes to in the whole program, by its route in the slice, after so many were tried in vain.
+/// What a candidate reaches in the whole program, by its route in the slice, after so many were tried in vain.
 type Decide<'a> = &'a mut dyn FnMut(&Candidate, &Route, usize) -> Decided;
 
 impl<'a> Search<'a, '_> {

@@ -1,4 +1,4 @@
-//! Blocks: where they are, how they come to life and die, and whether an access is to a live one.
+//! Blocks: where they are, how they are allocated and freed, and whether an access is to a live one.
 //!
 //! Where the program looks at the address of a block as a number, it lies anywhere, and freed room may be given again; else
 //! blocks follow one another and every address is new.
@@ -191,7 +191,7 @@ impl Emit<'_> {
         self.push(assign_at("$taken", block, boolean(false)), span);
     }
 
-    /// A block comes to life. What is known of it is kept under its address.
+    /// A block is allocated. What is known of it is kept under its address.
     pub(super) fn birth(&mut self, at: ast::Expr, size: ast::Expr, heap: bool, span: Span) {
         let updates = [("$size", size), ("$live", boolean(true)), ("$heap", boolean(heap))];
         for (name, value) in updates {
@@ -390,7 +390,7 @@ impl Emit<'_> {
         self.loose || self.config.checks.tracks_blocks()
     }
 
-    /// Scopes are left: blocks of variables die, but for those of the scope that is jumped to, whose others come to life.
+    /// Scopes are left: blocks of variables die, but for those of the scope that is jumped to, whose others are allocated.
     pub(super) fn leave(&mut self, gone: &[ObjId], target: Option<LabelId>, span: Span) {
         let stay = target.map_or(&[][..], |label| &self.program.labels[label.index()].scope);
         for &obj in stay.iter().filter(|obj| !gone.contains(obj)) {

@@ -83,7 +83,7 @@ impl Emit<'_> {
         self.push(assume(vec![], lives), span);
     }
 
-    /// A block is freed, or comes to life where a freed one was.
+    /// A block is freed, or is allocated where a freed one was.
     pub(super) fn mark_freed(&mut self, at: &ast::Expr, is_freed: bool, span: Span) {
         if !self.watches_freed {
             return;

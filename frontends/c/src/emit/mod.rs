@@ -96,7 +96,7 @@ struct Emit<'a> {
     ceiling: BigInt,
     /// Where addresses are numbers: the least address of a global whose address does not matter.
     first_static: BigInt,
-    /// Where addresses are numbers: so little room is left that all blocks that come to life later lie anywhere.
+    /// Where addresses are numbers: so little room is left that all blocks that are allocated later lie anywhere.
     is_crowded: bool,
     /// The block of the pointers to the program's arguments.
     argv_block: u64,
@@ -108,7 +108,7 @@ struct Emit<'a> {
     tight: bool,
     /// Whether there are pointers to memory that is not the program's.
     foreign: bool,
-    /// Where a block that comes to life is counted, if it must not be left at the end.
+    /// Where a block that is allocated is counted, if it must not be left at the end.
     counter: Option<&'static str>,
     /// Whether there are such blocks.
     counted: bool,
@@ -546,7 +546,7 @@ impl Emit<'_> {
     /// Gives addresses to what lives from the start. Where addresses are numbers, low ones are left to the blocks whose
     /// address is looked at.
     fn place_globals(&mut self) {
-        /// Where less room than for so many blocks is left, all that come to life later share it.
+        /// Where less room than for so many blocks is left, all that are allocated later share it.
         const FEW: u32 = 64;
         let statics = self.program.objs.iter().filter(|obj| obj.kind != ObjKind::Local).count();
         let rooms = self.above() / self.stride();

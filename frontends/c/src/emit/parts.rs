@@ -18,7 +18,7 @@ impl Emit<'_> {
         self.points.layout.site_node[site.index()].map(|(node, _)| node)
     }
 
-    /// A block has come to life whose node is known.
+    /// A block has been allocated whose node is known.
     pub(super) fn shape(&mut self, at: ast::Expr, node: Option<usize>, span: Span) {
         if let Some(node) = node
             && self.config.checks.tracks_blocks()

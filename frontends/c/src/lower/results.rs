@@ -1,7 +1,7 @@
 //! Functions that end without the value that they should have: their callers must not use it (C17 6.9.1, 12).
 //!
 //! ```text
-//! int f(int n) { if (n > 0) return 1; }   x = f(0);   →   control must not come to the end of f
+//! int f(int n) { if (n > 0) return 1; }   x = f(0);   →   control must not reach the end of f
 //!                                         f(0);       →   any value
 //! ```
 

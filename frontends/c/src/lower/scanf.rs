@@ -100,7 +100,7 @@ impl<'a> Lower<'a> {
             let ended = compare(CmpOp::Lt, 0);
             self.only_if(span, &ended, |this| this.stream_ends(place.checked_sub(1).map(|at| &args[at]), span));
         }
-        // The input may end, or not be as the format wants it: what was not come to keeps its value.
+        // The input may end, or not be as the format wants it: what was not reached keeps its value.
         let mut counted = 0;
         for ((address, pointer), (conversion, node)) in given.into_iter().zip(conversions.iter().zip(targets)) {
             let written = self.written_type(node, &pointer);

@@ -68,7 +68,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A call that control never comes to: what points where is known of the parameters by it.
+    /// A call that control never reaches: what points where is known of the parameters by it.
     fn never_called(&mut self, entry: FuncId, func: FuncId, args: &[Expr]) {
         let ret = self.program.funcs[func.index()].ret.map(|var| self.program.vars[var.index()].clone());
         let span = self.program.funcs[func.index()].span;

@@ -6,7 +6,7 @@
 //!            land: if jumping == number && to == place { jumping := 0; r := value; goto (behind r = setjmp(b)) }   end: blocks die; return
 //! ```
 //!
-//! Where `f` may come to that; the models say in variables of the thread that it is so. What runs the thread looks at them last.
+//! Where `f` may reach that; the models say in variables of the thread that it is so. What runs the thread looks at them last.
 
 use ivl::source::Span;
 use rustc_hash::FxHashSet;

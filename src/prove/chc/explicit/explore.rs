@@ -1,5 +1,5 @@
 //! Exploration of all values that the followed variables may have: procedures are entered once with what is known of what they
-//! look at, and what they come to is kept for all calls. After T. Reps, S. Horwitz, M. Sagiv, *Precise Interprocedural Dataflow
+//! look at, and what they reach is kept for all calls. After T. Reps, S. Horwitz, M. Sagiv, *Precise Interprocedural Dataflow
 //! Analysis via Graph Reachability*, POPL 1995.
 
 use indexmap::IndexSet;
@@ -40,7 +40,7 @@ pub struct Visit {
     pub from: From,
 }
 
-/// How control comes to a visit.
+/// How control reaches a visit.
 #[derive(Clone, Copy)]
 pub enum From {
     Entry,
@@ -52,7 +52,7 @@ pub enum From {
     },
 }
 
-/// What an exploration comes to.
+/// The outcome of an exploration.
 pub enum Explored {
     /// No assertion fails.
     All,
@@ -269,7 +269,7 @@ impl<'a, 'v> Explorer<'a, 'v> {
         }
     }
 
-    /// Control is behind a call, of which the callee came to an exit.
+    /// Control is behind a call, of which the callee reached an exit.
     fn behind(&mut self, callee: usize, exit: usize, caller: usize, next: BlockId) {
         let Visit { context, block, .. } = self.visits[caller];
         let Some(body) = &self.plain.procs[self.contexts[context].proc].body else { return };

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! no global is followed ── explore ──▶ a violation may be ── blame: the globals that its conditions hang on ──▶ explore, with them
-//!                             └──▶ none: for each procedure, with what it is entered, and what it comes to then
+//!                             └──▶ none: for each procedure, with what it is entered, and what it reaches then
 //! ```
 //!
 //! Values of locals are followed always. What is found is verified as any solution of the clauses is. After D. Beyer, S. Löwe, *Explicit-State

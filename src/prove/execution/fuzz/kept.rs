@@ -1,4 +1,4 @@
-//! States that runs were the first to come to, to go on from.
+//! States that runs were the first to reach, to go on from.
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -23,7 +23,7 @@ const DRAWN: usize = 3;
 pub struct Kept {
     /// In the order in which they were kept.
     states: Vec<One>,
-    /// By their place, for each place is as likely to be gone on from: loops over texts are at few places and come to them very often.
+    /// By their place, for each place is as likely to be gone on from: loops over texts are at few places and reach them very often.
     places: IndexMap<usize, Vec<usize>, FxBuildHasher>,
     bytes: usize,
     /// Of the run: from which one it goes on, and how many there were.

@@ -1,9 +1,9 @@
 //! Coverage-guided runs with drawn inputs, beside the paths that a solver follows: no query, thousands of runs a second, and violations that
 //! need long inputs but no clever ones are found soon (a buffer that two lines fill, a table that six entries fill).
 //!
-//! A run that comes to a place more often than others did is kept there, and others go on from it with other inputs: M. Zalewski's
+//! A run that reaches a place more often than others did is kept there, and others go on from it with other inputs: M. Zalewski's
 //! AFL, with snapshots of the midst of a run instead of inputs, as Nyx has them (S. Schumilo et al., USENIX Security 2021). Runs are of
-//! [compiled](code) programs; what is drawn is in [`draw`], from a [`dictionary`]. A violation is one if the interpreter comes to it.
+//! [compiled](code) programs; what is drawn is in [`draw`], from a [`dictionary`]. A violation is one if the interpreter reaches it.
 
 mod code;
 mod compile;
@@ -31,7 +31,7 @@ use crate::interp::draws::below;
 use crate::ir::Program;
 use crate::verdict::{Trace, Value};
 
-/// Instructions of a run since it came to something new; one of so many runs gets so many times as many.
+/// Instructions of a run since it reached something new; one of so many runs gets so many times as many.
 const PATIENCE: u64 = 3_000;
 const LONGER: (usize, u64) = (8, 8);
 /// Instructions until the first input is drawn.
@@ -49,7 +49,7 @@ pub struct Fuzzer {
     kept: Kept,
     seen: FxHashSet<Arrival>,
     random: u64,
-    /// How often a run came to a violation at each place.
+    /// How often a run reached a violation at each place.
     violations: FxHashMap<Option<(ProcId, BlockId, usize)>, u32>,
     is_over: bool,
     pub runs: u64,
@@ -109,7 +109,7 @@ impl Fuzzer {
         self.machine.work
     }
 
-    /// Runs for about so many instructions, within the budget of a turn, which is a part of the whole. Returns a violation that a run comes to.
+    /// Runs for about so many instructions, within the budget of a turn, which is a part of the whole. Returns a violation that a run reaches.
     pub fn run(&mut self, program: &Program, instructions: u64, (turn, whole): (&Budget, &Budget)) -> Option<Trace> {
         let until = self.work() + instructions;
         while self.work() < until && !self.is_over && turn.check().is_ok() {
@@ -118,7 +118,7 @@ impl Fuzzer {
             }
             let times = self.violations.entry(self.machine.at()).or_default();
             *times += 1;
-            // Where the interpreter does not come to it, it is asked ever more seldom.
+            // Where the interpreter does not reach it, it is asked ever more seldom.
             if times.is_power_of_two()
                 && let Some(trace) = self.trace(program, whole)
             {

@@ -28,7 +28,7 @@ pub enum End {
     Unknown,
 }
 
-/// A place, and how often control came to it, and how far the activation is, as far as that is told apart. The second one tells how much of
+/// A place, and how often control reached it, and how far the activation is, as far as that is told apart. The second one tells how much of
 /// two texts is the same, whatever else was compared before.
 pub type Arrival = (usize, Count);
 
@@ -77,7 +77,7 @@ impl Machine {
         self.state.frames.last().map(|frame| (frame.proc, frame.block, frame.next))
     }
 
-    /// A place that control came to so often just now.
+    /// A place that control reached so often just now.
     pub fn arrival(&mut self) -> Option<[Arrival; 2]> {
         self.arrival.take()
     }

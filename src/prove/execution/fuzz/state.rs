@@ -42,7 +42,7 @@ pub struct Frame {
     pub proc: ProcId,
     pub block: BlockId,
     pub next: usize,
-    /// Blocks that control came to.
+    /// Blocks that control reached.
     pub steps: u32,
     /// What the caller finds again.
     pub saved: Rc<[(Place, Saved)]>,
@@ -69,7 +69,7 @@ pub struct State {
     pub cells: Shared<(u32, i128), (i128, Kind)>,
     /// Where control went after so many branches.
     pub picks: Shared<u64, BlockId>,
-    /// How often control came to a place.
+    /// How often control reached a place.
     pub visits: Box<[u16]>,
     /// Instructions so far.
     pub length: u64,

@@ -8,7 +8,7 @@ use crate::base::ids::{BlockId, ProcId};
 use crate::ir::cover::Places;
 use crate::ir::{Body, Cmd, Program, Transfer};
 
-/// What nothing comes to.
+/// What nothing reaches.
 const FAR: u32 = 1 << 20;
 
 pub struct Distances {

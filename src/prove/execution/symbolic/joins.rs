@@ -1,4 +1,4 @@
-//! Where the ways of a fork meet again: at the block that all of them come to, or where the activation ends.
+//! Where the ways of a fork meet again: at the block that all of them reach, or where the activation ends.
 
 use rustc_hash::FxHashMap;
 

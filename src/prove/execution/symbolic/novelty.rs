@@ -1,4 +1,4 @@
-//! What a path is the first to do: to come to a place so many times, as far as times are told apart. A place is a block and the block of
+//! What a path is the first to do: to reach a place so many times, as far as times are told apart. A place is a block and the block of
 //! the call. So of the paths that differ in how often they went round some loop, a few are followed soon, whatever the others are. After
 //! the hit counts in M. Zalewski's AFL; where a loop is left counts like any other place (by the rounds made before, there are too many
 //! that are first).
@@ -10,7 +10,7 @@ use rustc_hash::FxHasher;
 use super::super::magnitude::magnitude;
 use crate::base::ids::{BlockId, Id, ProcId};
 
-/// How often a path came to places.
+/// How often a path reached places.
 #[derive(Clone, Default)]
 pub struct Visits(rpds::HashTrieMap<u64, u32>);
 
@@ -28,7 +28,7 @@ impl Arrival {
 }
 
 impl Visits {
-    /// What it is to come to a place next.
+    /// What it is to reach a place next.
     pub fn next(&self, place: u64) -> Arrival {
         Arrival::nth(place, 1 + self.times(place))
     }

@@ -1,6 +1,6 @@
 //! Which path is followed next, by turns of three kinds ([`Kind`]). Two fifths of the work go to those within the least bound, so that one
-//! bound after the other is finished, and a fifth to the same by a wider measure. The others go ahead: to a path that comes to a block
-//! where none was, else by turns to one that comes to a place so many times for the first time ([`super::novelty`]), one drawn down the
+//! bound after the other is finished, and a fifth to the same by a wider measure. The others go ahead: to a path that reaches a block
+//! where none was, else by turns to one that reaches a place so many times for the first time ([`super::novelty`]), one drawn down the
 //! tree of forks ([`super::tree`]), the last one that forked, an early one and any. On the way, a path *leans*: at each place it prefers a
 //! choice of its own, so that some go on where most end (a line of ten digits, of the many lines that there are). As in A. Groce et al.,
 //! *Swarm Testing*, ISSTA 2012.
@@ -47,7 +47,7 @@ const VALUES: u64 = 48;
 const LONG: u64 = 50_000;
 /// Work before bounds are finished one after the other: few paths are followed once.
 const EARLY: u64 = 2_000;
-/// The same where one asks for coverage, and a path comes to nothing new.
+/// The same where one asks for coverage, and a path reaches nothing new.
 const SHORT: u64 = 2_000;
 /// One of so many choices is not the one that a path leans to.
 const LEANING: usize = 12;
@@ -143,14 +143,14 @@ pub fn search(
     Searched { outcome, progress }
 }
 
-/// What following a path comes to.
+/// The outcome of following a path.
 pub(super) enum Followed<'p> {
     Ended,
     Later(Box<State<'p>>),
     Last(Outcome),
 }
 
-/// What a step comes to.
+/// The outcome of a step.
 pub(super) enum Went<'p> {
     On,
     /// In several ways.
@@ -235,7 +235,7 @@ impl<'p> Search<'p, '_, '_, '_> {
         }
     }
 
-    /// Runs with drawn inputs, when it is their turn. Returns a violation that one comes to.
+    /// Runs with drawn inputs, when it is their turn. Returns a violation that one reaches.
     fn fuzz(&mut self) -> Option<Trace> {
         // Where all paths have ended, there is nothing to be found.
         let is_done = self.frontier.waiting.is_empty();
@@ -433,7 +433,7 @@ impl<'p> Search<'p, '_, '_, '_> {
         }
         Ok(match stepped {
             Stepped::On => {
-                // What comes to something new goes on.
+                // What reaches something new goes on.
                 if self.arrive(state) {
                     self.turn_ends = self.turn_ends.max(self.work() + self.long());
                 }

@@ -40,7 +40,7 @@ pub enum Feasible {
     Unknown,
 }
 
-/// What a query comes to.
+/// The outcome of a query.
 #[derive(Clone)]
 enum Answer {
     Known(Option<Values>),

@@ -33,7 +33,7 @@ pub struct State<'p> {
     pub guard: Guard,
     /// How many choices there were.
     pub picked: u32,
-    /// Control has come to the beginning of a block just now.
+    /// Control has reached the beginning of a block just now.
     pub has_arrived: bool,
     /// How many values were left open, and conditions taken, when it was compared with others last.
     pub compared: (u32, u32),
@@ -43,7 +43,7 @@ pub struct State<'p> {
     pub is_alike: bool,
     /// How often something else was tried where one of very many values was picked.
     pub guesses: u32,
-    /// How often it came to places.
+    /// How often it reached places.
     pub visits: Visits,
     /// Its place among the paths that were forked.
     pub node: tree::Node,

@@ -17,7 +17,7 @@ const MOST_ASKED: u32 = 3;
 /// What comes of a step.
 pub enum Stepped<'p> {
     On,
-    /// The execution returns, or comes to an assumption that does not hold.
+    /// The execution returns, or reaches an assumption that does not hold.
     Ended,
     /// With inputs for which an assertion does not hold, and the state in which it does.
     Violated(Box<State<'p>>),
@@ -277,7 +277,7 @@ impl<'p> Runner<'p, '_> {
         }
     }
 
-    /// Control comes to a block from another one.
+    /// Control reaches a block from another one.
     fn arrives_at(&self, state: &mut State<'p>, block: BlockId) {
         Self::goes_to(state, block, 0);
         state.branches += 1;
@@ -317,7 +317,7 @@ impl<'p> Runner<'p, '_> {
         Ok(Stepped::Forked(ways))
     }
 
-    /// What the assumptions at the beginning of a block come to.
+    /// The outcome of the assumptions at the beginning of a block.
     fn ahead(&mut self, state: &mut State<'p>, block: BlockId) -> Result<TermId, Split> {
         let Some(frame) = state.frames.last() else { return Ok(TRUE) };
         let cmds = &frame.body.blocks[block].cmds;

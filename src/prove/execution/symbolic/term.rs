@@ -402,7 +402,7 @@ impl Terms {
         Some(self.intern(Node::IsZero(difference)))
     }
 
-    /// `(if c then 1 else 0) == 1` is `c`: what comparisons of C come to.
+    /// `(if c then 1 else 0) == 1` is `c`: what comparisons of C look like.
     fn equal_to_choice(&mut self, difference: TermId) -> Option<TermId> {
         let (n, parts) = self.summands(difference);
         let [(term, k)] = parts[..] else { return None };

@@ -23,7 +23,7 @@ const MOST: (u64, u64) = (400_000, 6_250);
 /// Terms of all conditions.
 const LARGE: usize = 4_000;
 
-/// What trying comes to.
+/// The outcome of trying.
 pub enum Tried {
     /// Inputs for which all conditions hold.
     Values(Vec<(TermId, i128)>),
@@ -153,7 +153,7 @@ struct Level {
 }
 
 impl Level {
-    /// `None`: nobody knows what a condition comes to.
+    /// `None`: the value of a condition is not known.
     fn new(
         terms: &Terms,
         input: TermId,
@@ -252,7 +252,7 @@ struct Trial {
     sums: Sums,
     /// Terms that may be computed.
     left: u64,
-    /// Some value was not tried, or nobody knows what a condition comes to.
+    /// Some value was not tried, or the value of a condition is not known.
     is_open: bool,
     /// No more terms may be computed.
     is_spent: bool,

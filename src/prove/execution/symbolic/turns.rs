@@ -24,7 +24,7 @@ pub struct Progress {
     pub paths: u64,
     pub waiting: usize,
     pub commands: u64,
-    /// Blocks that a path came to, and all.
+    /// Blocks that a path reached, and all.
     pub blocks: (usize, usize),
     /// Runs with drawn inputs.
     pub runs: u64,

@@ -1,4 +1,4 @@
-//! States that paths have come to before: what follows from them is looked at once.
+//! States that paths have reached before: what follows from them is looked at once.
 //!
 //! Two states are alike if they are at the same place, hold the same in all variables that somebody may look at, and take the same for
 //! granted of the inputs in these, whatever else they took for granted on the way: it is about inputs that nobody looks at any more.
@@ -48,7 +48,7 @@ pub enum Again {
 pub struct Visited<'p> {
     program: &'p Program,
     liveness: Liveness,
-    /// Blocks that control comes to from several.
+    /// Blocks that control reaches from several.
     joins: FxHashSet<(ProcId, BlockId)>,
     /// What may be looked at from a command on, by its place.
     live: FxHashMap<(ProcId, BlockId, usize), Rc<[VarId]>>,
@@ -80,7 +80,7 @@ impl<'p> Visited<'p> {
         }
     }
 
-    /// Whether a path that comes to the beginning of a block is like one before.
+    /// Whether a path that reaches the beginning of a block is like one before.
     pub fn again(&mut self, terms: &mut Terms, state: &mut State<'p>) -> Again {
         let now = (state.opened, state.groups.taken());
         // What constants decide does not repeat.

@@ -43,7 +43,7 @@ pub fn run<'g>(
     given.run((program, entry), longest, budget)
 }
 
-/// What an execution along a path comes to in order.
+/// What an execution along a path reaches in order.
 #[derive(Default)]
 struct Recalled {
     inputs: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Nothing is written but what is to be assigned, and what came to life since.
+//! Nothing is written but what is to be assigned, and what was allocated since.
 //!
 //! ```text
 //! *p = 1;   →   assert (block of p is new || p is within a target of the function) && (… of the loops around); *p := 1

@@ -95,7 +95,7 @@ impl<'a> Lower<'a> {
         matches!(self.config.contracts, Contracts::Proved { .. })
     }
 
-    /// Whether control may come to a place in a statement from outside, other than to its beginning.
+    /// Whether control may reach a place in a statement from outside, other than to its beginning.
     fn is_jumped_into(&self, body: &Node) -> bool {
         let (mut labels, mut inside) = (vec![], vec![]);
         find_labels(body, &mut labels);
@@ -345,7 +345,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// From which statements of a round control may come to its end, and so to the head of the loop again.
+/// From which statements of a round control may reach its end, and so to the head of the loop again.
 fn coming_back(round: &[Stmt]) -> Vec<bool> {
     let places: FxHashMap<LabelId, usize> = labels(round).map(|(i, label)| (label, i)).collect();
     // Behind the last one, a round is over.

@@ -31,7 +31,7 @@ enum Root {
     /// In the object that a variable points to, which the loop does not assign.
     Pointed(VarId),
     Object(ObjId),
-    /// In what came to life in the loop.
+    /// In what was allocated in the loop.
     New,
 }
 
