@@ -633,7 +633,7 @@ pub struct ReportArgs {
     pub format: FormatArg,
     /// Write a page for the browser
     ///
-    /// Write all verdicts into a page, with the executions beside their sources (check, verify, suite)
+    /// Write all verdicts into a page, with the executions beside their sources (check, verify, scan, suite)
     #[arg(long, value_name = "FILE")]
     #[arg(help_heading = REPORTS)]
     pub html: Option<PathBuf>,
@@ -946,9 +946,9 @@ pub enum FormatArg {
     Text,
     /// One JSON object a line and verdict; see docs/json.md
     Json,
-    /// SARIF 2.1.0, for editors and code hosts (check, verify, suite)
+    /// SARIF 2.1.0, for editors and code hosts (check, verify, scan, suite)
     Sarif,
-    /// XML of JUnit, for continuous integration (check, verify, suite)
+    /// XML of JUnit, for continuous integration (check, verify, scan, suite)
     Junit,
 }
 
