@@ -75,8 +75,14 @@ struct Split<'a> {
 impl Split<'_> {
     fn stmt(&mut self, mut stmt: Stmt, outside: bool) {
         let reads: usize = stmt.kind.operands().into_iter().map(|e| self.reads(e)).sum();
-        // What is read and written in one statement of the IVL is split there.
-        let accesses = matches!(stmt.kind, StmtKind::Copy { .. } | StmtKind::Library(_));
+        // What is read and written in one statement of the IVL is split there. Addresses are compared, or checked, before they are used.
+        let accesses = match &stmt.kind {
+            StmtKind::Copy { .. } | StmtKind::Library(_) => true,
+            StmtKind::Store { addr, .. }
+            | StmtKind::Zero { addr, .. }
+            | StmtKind::Call { callee: Callee::Indirect(addr), .. } => self.reads(addr) > 0,
+            _ => false,
+        };
         if outside && reads + usize::from(accesses) > 1 {
             for operand in stmt.kind.operands_mut() {
                 self.settle(operand);
