@@ -110,6 +110,9 @@ void __rmt_run_handlers(void) {
     __VERIFIER_assume((condition) || IS_CANCELLED);                                \
     END_IF_CANCELLED                                                               \
   }
+/* The object that a function is given must be there, also where the model needs nothing of it: a place is read that is never written while
+   threads share it. */
+#define IS_THERE(place) { int there = (place); }
 #if CHECKS_LOCKS
 #define LOCK_RULE(condition, text) __rmt_check(condition, text)
 #else
@@ -376,6 +379,7 @@ int pthread_mutex_init(int *mutex, const int *attributes) {
 }
 
 int pthread_mutex_destroy(int *mutex) {
+  IS_THERE(mutex[KIND])
   LOCK_RULE(!mutex[0], "a mutex is destroyed while a thread holds it");
   return 0;
 }
@@ -505,6 +509,7 @@ int pthread_condattr_setclock(void *attributes, int clock) { return 0; }
 int pthread_condattr_setpshared(void *attributes, int shared) { return 0; }
 
 int pthread_cond_init(int *condition, const void *attributes) {
+  IS_THERE(condition[7])
 #if CHECKS_DEADLOCK
   condition[WAITING] = 0;
   condition[AWAITED_CONDITION] = 0;
@@ -512,9 +517,13 @@ int pthread_cond_init(int *condition, const void *attributes) {
   return 0;
 }
 
-int pthread_cond_destroy(int *condition) { return 0; }
+int pthread_cond_destroy(int *condition) {
+  IS_THERE(condition[7])
+  return 0;
+}
 
 int pthread_cond_signal(int *condition) {
+  IS_THERE(condition[7])
 #if CHECKS_DEADLOCK
   __VERIFIER_atomic_begin();
   if (condition[WAITING] > 0) {
@@ -530,6 +539,7 @@ int pthread_cond_signal(int *condition) {
 }
 
 int pthread_cond_broadcast(int *condition) {
+  IS_THERE(condition[7])
 #if CHECKS_DEADLOCK
   __VERIFIER_atomic_begin();
   __VERIFIER_assume(condition[WAITING] == 0);
@@ -541,6 +551,7 @@ int pthread_cond_broadcast(int *condition) {
 
 void __rmt_wait_for_signal(int *condition, int *mutex, int for_ever) {
   __VERIFIER_atomic_begin();
+  IS_THERE(condition[7])
   LOCK_RULE(mutex[0] && mutex[2] == (int)__rmt_own, "a thread waits with a mutex that it does not hold");
   mutex[0] = 0;
   WAKE(mutex[AWAITED]);
@@ -618,6 +629,7 @@ int pthread_rwlock_init(int *lock, const void *attributes) {
 }
 
 int pthread_rwlock_destroy(int *lock) {
+  IS_THERE(lock[6])
   LOCK_RULE(!lock[0] && !lock[1], "a read-write lock is destroyed while a thread holds it");
   return 0;
 }
@@ -724,7 +736,10 @@ int pthread_barrier_init(int *barrier, const void *attributes, unsigned count) {
   return 0;
 }
 
-int pthread_barrier_destroy(int *barrier) { return 0; }
+int pthread_barrier_destroy(int *barrier) {
+  IS_THERE(barrier[4])
+  return 0;
+}
 
 int pthread_barrier_wait(int *barrier) {
   __VERIFIER_atomic_begin();
@@ -750,7 +765,10 @@ int sem_init(int *semaphore, int shared, unsigned value) {
   return 0;
 }
 
-int sem_destroy(int *semaphore) { return 0; }
+int sem_destroy(int *semaphore) {
+  IS_THERE(semaphore[3])
+  return 0;
+}
 
 int sem_wait(int *semaphore) {
   __VERIFIER_atomic_begin();
@@ -922,7 +940,7 @@ int mtx_unlock(int *mutex) { return pthread_mutex_unlock(mutex) ? 2 : 0; }
 
 int cnd_init(int *condition) { return pthread_cond_init(condition, 0); }
 
-void cnd_destroy(int *condition) { return; }
+void cnd_destroy(int *condition) { pthread_cond_destroy(condition); }
 
 int cnd_signal(int *condition) { return pthread_cond_signal(condition); }
 
