@@ -199,7 +199,45 @@ fn what_a_bound_cuts_off_is_told() {
     assert!(report.contains("not followed beyond bound 2: a loop in the model of strncpy"), "{report}");
     let (report, _) = rmt(&["check", &file, "--bound", "2", "--format", "json"]);
     assert!(report.contains(r#""cut_off":[{"kind":"loop","procedure":"strncpy"}]"#), "{report}");
+    // A part of a model is told by what the program calls; what the front end puts in place of a call has no name.
+    let read = "#include <assert.h>\n#include <stdio.h>\n#include <string.h>\n\
+                int main(void) { char line[32], word[10]; if (!fgets(line, sizeof line, stdin)) return 0;\n";
+    for (rest, bound, name) in [
+        ("assert(strspn(line, \"ab\") < 32); }", "2", "strspn"),
+        ("return sscanf(line, \"%9s\", word) != 1 || puts(word) < 0; }", "0", "a library function"),
+    ] {
+        std::fs::write(&file, format!("{read}{rest}\n")).expect("a file");
+        let (report, _) = rmt(&["check", &file, "--bound", bound]);
+        let told = format!("not followed beyond bound {bound}: a loop in the model of {name}\n");
+        assert!(report.contains(&told), "{report}");
+    }
     let _ = std::fs::remove_file(&file);
+}
+
+/// What is checked, or holds of the C library, is not said to be taken for granted.
+#[test]
+fn what_is_checked_is_not_taken_for_granted() {
+    if !have_clang() {
+        return;
+    }
+    let file = scratch("granted.c");
+    let path = file.display().to_string();
+    let program = |read: &str| {
+        format!(
+            "#include <stdio.h>\nint main(void) {{ char word[10]; int n;\n\
+             if (scanf({read}) != 1) {{ fprintf(stderr, \"no input\\n\"); return 1; }}\n return 0; }}\n"
+        )
+    };
+    for read in ["\"%d\", &n", "\"%9s\", word"] {
+        std::fs::write(&file, program(read)).expect("a file");
+        let (report, _) = rmt(&["check", &path, "--bound", "0"]);
+        assert!(!report.contains("write fits") && !report.contains("undefined variable"), "{report}");
+    }
+    let (report, _) = rmt(&["check", &path, "--check", "none", "--bound", "0"]);
+    assert!(report.contains("write fits"), "{report}");
+    let _ = std::fs::remove_file(&file);
+    let (report, _) = rmt(&["check", "tests/cases/c/memory/table_of_functions.c", "--bound", "4"]);
+    assert!(!report.contains("unknown functions"), "{report}");
 }
 
 /// The verdict in the last line of a report on the file.

@@ -7,7 +7,7 @@ use ivl::source::Span;
 pub struct CutOff {
     /// [`CutOff::LOOP`] or [`CutOff::RECURSION`].
     pub what: &'static str,
-    /// Whose loop, or the procedure, as its author calls it.
+    /// Whose loop, or the procedure, as its author calls it; of what a front end has added, the library function that leads there.
     pub procedure: String,
     /// Where it stands; `Span::NONE` for what a front end adds, such as models of library functions.
     pub span: Span,

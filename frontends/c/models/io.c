@@ -7,6 +7,9 @@ long __VERIFIER_nondet_long(void);
 /* What must hold; the text says what is wrong otherwise. */
 void __rmt_check(int, const char *);
 
+/* What is taken for granted. */
+void __rmt_granted(const char *);
+
 /* The bytes get any values. */
 void __rmt_any(void *, size_t);
 
@@ -25,6 +28,7 @@ int __VERIFIER_nondet_text(void);
 /* A string that fits; its length, if there is no zero before its end. */
 size_t __rmt_text(char *to) {
   size_t room = __rmt_room(to);
+  __rmt_granted("what `sprintf` writes fits, where its format does not say how much it is");
   __VERIFIER_assume(room > 0 && room <= __INT_MAX__);
   __VERIFIER_nondet_text();
   __rmt_any(to, room - 1);
@@ -141,6 +145,7 @@ static size_t length_up_to(char *to, size_t most) {
 #if !CHECKS_ACCESSES
   {
     size_t room = __rmt_room(to);
+    __rmt_granted("what `sprintf`, `gets` and `scanf` write fits");
     __VERIFIER_assume((size_t)length < room);
   }
 #endif
@@ -160,6 +165,7 @@ int __rmt_formatted_within(char *to, size_t low, size_t high) {
 /* A text of which nothing is known but how long it is at least, and that it fits if so much does. */
 int __rmt_formatted_somehow(char *to, size_t low) {
   size_t room = __rmt_room(to), length = low;
+  __rmt_granted("what `sprintf` writes fits, where its format does not say how much it is");
   __VERIFIER_nondet_text();
   if (room > low && room <= __INT_MAX__) length = room - 1;
 #if !CHECKS_ACCESSES

@@ -458,7 +458,8 @@ pub enum Library {
         zero: bool,
         /// To which multiple of bytes it is aligned, at least.
         align: u64,
-        may_fail: bool,
+        /// What the program calls for it, which may fail; `None`: this does not fail.
+        called: Option<String>,
         stack: bool,
         site: SiteId,
         made: Option<Made>,

@@ -23,8 +23,8 @@ pub struct External {
 /// What an execution got from outside.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
-    /// Functions that are not the program's with the values that they returned, in the order of the calls. Allocations
-    /// are called `malloc`, and a value other than `NULL` means success.
+    /// Functions that are not the program's with the values that they returned, in the order of the calls. Of functions that
+    /// allocate, a value other than `NULL` means success.
     pub calls: Vec<Call>,
     /// The arguments of the entry function.
     pub arguments: Vec<String>,
@@ -50,9 +50,9 @@ pub struct Call {
 }
 
 impl Inputs {
-    /// What a function returned, in order, as an array `given`, and the way to the next one for the thread that calls.
-    fn values(&self, name: &str, ty: &str, text: impl Fn(&str) -> String) -> Option<String> {
-        let calls: Vec<&Call> = self.calls.iter().filter(|call| call.name == name).collect();
+    /// What functions returned, in order, as an array `given`, and the way to the next one for the thread that calls.
+    fn values(&self, names: &[&str], ty: &str, text: impl Fn(&str) -> String) -> Option<String> {
+        let calls: Vec<&Call> = self.calls.iter().filter(|call| names.contains(&&*call.name)).collect();
         if calls.is_empty() {
             return None;
         }
@@ -98,6 +98,9 @@ __attribute__((weak)) void __VERIFIER_ignore(void) { exit(0); }
 /// Functions whose call is a violation, besides those of the configuration.
 const ERROR_FUNCTIONS: [&str; 3] = ["reach_error", "__VERIFIER_error", "__VERIFIER_fail"];
 
+/// The functions that are wrapped where some allocations fail.
+const ALLOCATORS: [&str; 3] = ["malloc", "calloc", "realloc"];
+
 const ALLOCATION: &str = r#"
 extern void *__real_malloc(size_t), *__real_calloc(size_t, size_t), *__real_realloc(void *, size_t);
 static int fails(void) {
@@ -138,7 +141,7 @@ pub(crate) fn harness_text(harness: &HarnessText) -> String {
 
 /// Whether some allocations fail.
 fn wraps(inputs: &Inputs) -> bool {
-    inputs.calls.iter().any(|call| call.name == "malloc" && call.value == "NULL")
+    inputs.calls.iter().any(|call| ALLOCATORS.contains(&&*call.name) && call.value == "NULL")
 }
 
 /// The text of `inputs.c`.
@@ -166,7 +169,7 @@ pub(crate) fn inputs_text(
     }
     for external in externals.iter().filter(|e| e.result != "void" && !in_c_library(&e.name)) {
         let External { name, result } = external;
-        let given = inputs.values(name, result, |value| literal(value, result)).unwrap_or_default();
+        let given = inputs.values(&[name.as_str()], result, |value| literal(value, result)).unwrap_or_default();
         let _ = writeln!(text, "\n{result} {name}() {{\n{given}  return 0;\n}}");
     }
     let silent = |e: &&External| e.result == "void" && !in_c_library(&e.name) && !fatal.contains(&&*e.name);
@@ -177,7 +180,7 @@ pub(crate) fn inputs_text(
     let wraps = wraps(inputs);
     if wraps {
         let _ = writeln!(text, "\n/* Which allocations fail. */");
-        text += &ALLOCATION.replace("FAILS", &inputs.values("malloc", "char", fails).unwrap_or_default());
+        text += &ALLOCATION.replace("FAILS", &inputs.values(&ALLOCATORS, "char", fails).unwrap_or_default());
     }
     if harness.is_some() {
         let malloc = if wraps { "__real_malloc" } else { "malloc" };

@@ -139,12 +139,26 @@ impl Places {
         if *address < BigInt::from(LEAST) {
             return Some(execution::Block { name: "NULL".to_string(), lives: false });
         }
+        let block = self.meant(address)?;
+        Some(execution::Block { name: block.name.clone(), lives: block.end.is_none() })
+    }
+
+    /// The same, as the block itself.
+    fn meant(&self, address: &BigInt) -> Option<&Block> {
         let after = self.blocks.range(address..).next().filter(|(base, _)| *base - address <= BigInt::from(IN_FRONT));
         let before = self.blocks.range(..=address).next_back();
         let before = before.filter(|(base, block)| address - *base - &block.size <= BigInt::from(BEHIND));
         let is_within = before.is_some_and(|(base, block)| address - base < block.size);
         let (_, block) = if is_within { before } else { after.or(before) }?;
-        Some(execution::Block { name: block.name.clone(), lives: block.end.is_none() })
+        Some(block)
+    }
+
+    /// Of an address that is out of bounds: those of the block that it is told from, or that it misses, in words.
+    pub fn bounds(&self, address: &BigInt) -> Option<String> {
+        self.fault(address).filter(|(_, code)| *code == "deref-bounds")?;
+        let block = self.find(address).map(|(block, _)| block).or_else(|| self.meant(address))?;
+        let unit = if block.size == BigInt::from(1) { "byte" } else { "bytes" };
+        block.end.is_none().then(|| format!("{} has {} {unit}", block.called(), block.size))
     }
 
     /// A pointer.
@@ -153,9 +167,7 @@ impl Places {
             return "NULL".to_string();
         }
         let Some((block, offset)) = self.find(address) else { return format!("{address:#x}") };
-        let path = block.path(offset, false);
-        // Where the arguments of a call with any number of them are, say.
-        let name = block.name.strip_prefix('$').unwrap_or(&block.name);
+        let (path, name) = (block.path(offset, false), block.called());
         let mut text = match (offset, path) {
             (0, _) if block.is_value || matches!(block.layout, Layout::Array(..)) => name.to_string(),
             (_, Some(path)) => format!("&{name}{path}"),
@@ -185,6 +197,11 @@ impl Places {
 }
 
 impl Block {
+    /// Its name, also where the block is not the program's: where the arguments of a call with any number of them are, say.
+    fn called(&self) -> &str {
+        self.name.strip_prefix('$').unwrap_or(&self.name)
+    }
+
     /// `.next`, `[3].key`: the way to an offset; down to a scalar, or to the outermost part that begins there.
     fn path(&self, offset: u64, to_scalar: bool) -> Option<String> {
         let mut path = String::new();
@@ -198,8 +215,8 @@ impl Block {
                 Layout::Scalar => return (rest == 0 && self.size > BigInt::zero()).then_some(path),
                 Layout::Array(size, inner) => {
                     let index = rest.checked_div(*size)?;
-                    // A block of one element is that element.
-                    if !(outermost && self.is_value && self.size <= BigInt::from(*size)) {
+                    // A block of one element is that element; what is behind it is not.
+                    if !(outermost && self.is_value && index == 0 && self.size <= BigInt::from(*size)) {
                         let _ = write!(path, "[{index}]");
                     }
                     (layout, rest) = (inner, rest - index * size);
@@ -261,6 +278,7 @@ mod tests {
             (1022, "&queue.buf[2]"),
             (2000, "node#1"),
             (2012, "&node#1.key[1]"),
+            (2016, "&node#1[1]"),
             (3000, "node#2"),
             (3016, "&node#2[1]"),
             (3024, "&node#2[1].key"),
@@ -273,6 +291,25 @@ mod tests {
         }
         places.end(&2000.into(), "freed");
         assert_eq!(places.pointer(&2000.into()), "node#1 (freed)");
+    }
+
+    #[test]
+    fn bounds() {
+        let mut places = places();
+        places.block("byte#", "[1]", 7000.into(), 1.into());
+        for (address, text) in [
+            (2016, Some("node#1 has 16 bytes")),
+            (5004, Some("block#1 has 8 bytes")),
+            (6998, Some("byte#1 has 1 byte")),
+            (7001, Some("byte#1 has 1 byte")),
+            (8000, Some("byte#1 has 1 byte")),
+            (8, None),
+        ] {
+            assert_eq!(places.bounds(&address.into()).as_deref(), text, "{address}");
+        }
+        assert_eq!(places.pointer(&7001.into()), "&byte#1[1]");
+        places.end(&7000.into(), "freed");
+        assert_eq!(places.bounds(&7001.into()), None);
     }
 
     #[test]

@@ -23,8 +23,8 @@ use crate::verdict::{Execution, Failure, MapBase, MapValue, Step, StepKind, Valu
 /// Steps beyond those that must be kept.
 const ROOM: usize = 100_000;
 
-/// The name of the input that says whether an allocation succeeds.
-const ALLOCATION: &str = "malloc";
+/// The inputs that say whether an allocation succeeds.
+const ALLOCATIONS: [&str; 4] = ["malloc", "calloc", "realloc", "mmap"];
 
 pub(super) struct Recorder<'p> {
     program: &'p Program,
@@ -209,7 +209,7 @@ impl<'p> Recorder<'p> {
         if let Some(shown) = &mut self.shown
             && let Some(input) = shown.after(self.program, eval, cmd)
         {
-            if shown.is_visible() || input.name != ALLOCATION {
+            if shown.is_visible() || !ALLOCATIONS.contains(&&*input.name) {
                 self.inputs.push(Given { thread: self.thread.unwrap_or(0), value: input.clone() });
             }
             self.push(StepKind::Input { input }, cmd.span);

@@ -180,21 +180,24 @@ impl Shown {
 
     /// New blocks and inputs, after a command.
     pub fn after(&mut self, program: &Program, eval: &mut Evaluator<'_>, cmd: &Cmd) -> Option<Binding> {
+        let mut made = None;
         for attr in attributes_of(&cmd.attrs, Attr::Block) {
             let (Some(name), Some(layout)) = (text(&attr.args, 0), text(&attr.args, 1)) else { continue };
             let (address, size) = (address(eval, &attr.args, 2), address(eval, &attr.args, 3));
             if let (Some(address), Some(size)) = (address, size) {
                 self.places.block(name, layout, address.clone(), size);
                 self.places.made(&address, cmd.span);
+                made = value(eval, &attr.args, 2);
             }
         }
         let input = attributes_of(&cmd.attrs, Attr::Input).next()?;
-        let target = match &cmd.kind {
-            CmdKind::Assign(pairs) => pairs.first()?.0,
-            CmdKind::Havoc(vars) => *vars.first()?,
+        // What takes the address may be a command of its own.
+        let given = match (made, &cmd.kind) {
+            (Some(address), _) => address,
+            (None, CmdKind::Assign(pairs)) => eval.var(pairs.first()?.0).as_ref().ok()?.clone(),
+            (None, CmdKind::Havoc(vars)) => eval.var(*vars.first()?).as_ref().ok()?.clone(),
             _ => return None,
         };
-        let given = eval.var(target).as_ref().ok()?.clone();
         Some(self.text(program, text(&input.args, 0)?, &given, Kind::of(&input.args[1..])))
     }
 
@@ -214,9 +217,10 @@ impl Shown {
         self.places.nearest(&told(eval, attrs)?)
     }
 
-    /// `{:where}` and `{:blocks}` of an assertion or a condition.
+    /// `{:where}` and `{:blocks}` of an assertion or a condition; with an address whose access is out of bounds, what these are.
     pub fn values(&self, eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Vec<Binding> {
         let mut values = Vec::new();
+        let mut is_accessed = attributes_of(attrs, Attr::Access).next().is_some();
         for attr in attrs {
             let Some(name) = text(&attr.args, 0) else { continue };
             match attr.known() {
@@ -225,7 +229,15 @@ impl Shown {
                     if value(eval, &attr.args, 2) == Some(Value::Bool(false)) {
                         continue;
                     }
-                    values.push(self.text(eval.program, name, &now, Kind::of(&attr.args[2..])));
+                    let kind = Kind::of(&attr.args[2..]);
+                    let mut told = self.text(eval.program, name, &now, kind);
+                    if kind == Kind::Pointer
+                        && std::mem::take(&mut is_accessed)
+                        && let Some(bounds) = number(&now, false).and_then(|address| self.places.bounds(&address))
+                    {
+                        told.text = format!("{} ({bounds})", told.text);
+                    }
+                    values.push(told);
                 }
                 Some(Attr::Blocks) => {
                     let blocks = self.places.numbered();

@@ -1,19 +1,20 @@
 //! The arguments of `main`: a block of pointers to strings from outside.
 
+use std::collections::BTreeSet;
+
 use ivl::ast;
 use ivl::make::*;
 use ivl::source::Span;
 use num_bigint::BigInt;
 
-use crate::points::RegionId;
+use crate::cir::SiteId;
+use crate::points::{RegionId, RegionKind};
 use crate::types::Scalar;
 
 use super::Emit;
 use super::blocks::CELL;
 
-/// The strings of the program's arguments are apart by two to this, times the bytes between their pointers: as numbers, and in a word
-/// of 64 bits.
-const NUMBERS_APART: u32 = 40;
+/// In a word of 64 bits, the strings of the program's arguments are apart by two to this, times the bytes between their pointers.
 const BITS_APART: u32 = 28;
 
 impl Emit<'_> {
@@ -44,6 +45,11 @@ impl Emit<'_> {
             self.birth(at.clone(), size, false, span);
             self.shape(at, self.points.layout.argv_node, span);
         }
+        for (texts, region) in self.kept_texts() {
+            let map = self.map(region);
+            self.modify(&texts.as_str().into());
+            self.push(assign(texts, var(map)), span);
+        }
         for region in self.points.layout.arguments.clone() {
             if self.written_regions.contains(&region) && self.config.checks.deref {
                 let map = self.map(region);
@@ -57,7 +63,7 @@ impl Emit<'_> {
                     self.push(assign(map, given), span);
                     continue;
                 }
-                let known = self.argument(var(CELL), content.clone());
+                let known = all(self.argument(&var(CELL), &content));
                 let all = forall(vec![variable(CELL, self.word_type())], known);
                 self.push(assume(vec![], triggered(all, vec![content])), span);
             }
@@ -84,7 +90,7 @@ impl Emit<'_> {
         if self.config.cover && !self.is_bits() && self.word_bits() == 64 && (self.loose || self.tight) {
             // For coverage, some executions do as well as all.
             self.restricted = true;
-            let (above, apart) = (self.word(self.above()), if self.tight { BITS_APART } else { NUMBERS_APART });
+            let (above, apart) = (self.word(self.above()), if self.tight { BITS_APART } else { self.numbers_apart() });
             return Some(add(above, mul(from, int(BigInt::from(1) << apart))));
         }
         if self.loose || self.tight && !self.is_bits() {
@@ -92,7 +98,7 @@ impl Emit<'_> {
         }
         let above = self.word(self.above());
         if !self.is_bits() {
-            return Some(add(above, mul(from, int(BigInt::from(1) << NUMBERS_APART))));
+            return Some(add(above, mul(from, int(BigInt::from(1) << self.numbers_apart()))));
         }
         let is_wide = self.word_bits() == 64;
         is_wide.then(|| {
@@ -100,6 +106,89 @@ impl Emit<'_> {
             let shift = self.helpers.bv("bvmul", self.word_bits(), from, apart);
             self.plus(above, shift)
         })
+    }
+
+    /// As numbers, each string has the room of a block: they are apart by two to this, times the bytes between their pointers.
+    fn numbers_apart(&self) -> u32 {
+        self.stride_bits - self.types.ptr_size().trailing_zeros()
+    }
+
+    /// Whether it is known where the strings of the arguments end: as for blocks, under the start of each is its size.
+    pub(super) fn can_end_arguments(&self) -> bool {
+        let layout = &self.points.layout;
+        let mut regions = layout.argument_texts.iter().flat_map(|node| &layout.node_regions[*node]);
+        let is_of_bytes = |region: &RegionId| match layout.regions[region.0 as usize].kind {
+            RegionKind::Bytes => true,
+            RegionKind::Cell(Scalar::Int(ty)) => ty.bits == 8,
+            _ => false,
+        };
+        let checks = self.config.checks;
+        let are_numbers = !self.is_bits() && !self.loose && !self.tight;
+        are_numbers && !self.config.cover && checks.ends && checks.tracks_blocks() && regions.all(is_of_bytes)
+    }
+
+    /// The maps that strings of the arguments are in.
+    fn text_regions(&self) -> BTreeSet<RegionId> {
+        let layout = &self.points.layout;
+        let texts = layout.argument_texts.iter().filter(|_| self.arguments_end);
+        texts.flat_map(|node| layout.node_regions[*node].iter().copied()).collect()
+    }
+
+    /// The maps that the program writes among them, and the names under which they are kept as they are at first.
+    pub(super) fn kept_texts(&self) -> Vec<(String, RegionId)> {
+        let written = self.text_regions().into_iter().filter(|region| self.written_regions.contains(region));
+        written.map(|region| (self.kept_text(region), region)).collect()
+    }
+
+    fn kept_text(&self, region: RegionId) -> String {
+        format!("$given.{}", self.region_names[region.0 as usize])
+    }
+
+    /// Of the start of a string: `1 <= $size[s] <= limit`, `M[s + $size[s] - 1] == 0`. Which map it is in, if there are several, does
+    /// not matter: nobody reads it in the others.
+    fn text_ends(&mut self, string: ast::Expr) -> Vec<ast::Expr> {
+        let size = select(var("$size"), string.clone());
+        let (one, limit) = (self.word(1), self.word(self.limit()));
+        let mut known = vec![and(self.at_most(one, size.clone()), self.at_most(size.clone(), limit))];
+        let end = self.plus(string, size);
+        for region in self.text_regions() {
+            let is_kept = self.written_regions.contains(&region);
+            let map = if is_kept { self.kept_text(region) } else { self.map(region) };
+            let last = self.further(end.clone(), -1);
+            known.push(eq(select(var(map), last), self.zero_of(region)));
+        }
+        known
+    }
+
+    /// From here on, memory is neither the program's nor a string of its arguments.
+    fn beyond_arguments(&mut self) -> ast::Expr {
+        self.word(self.above() * if self.arguments_end { 2 } else { 1 })
+    }
+
+    /// Whether a pointer is to memory that somebody else hands over.
+    pub(super) fn is_handed_over(&mut self, e: ast::Expr) -> ast::Expr {
+        let beyond = self.beyond_arguments();
+        self.at_most(beyond, e)
+    }
+
+    /// Whether a site may access a string of the arguments whose end is known.
+    pub(super) fn may_be_argument(&self, site: SiteId) -> bool {
+        let texts = &self.points.layout.argument_texts;
+        self.arguments_end && self.node_of(site).is_some_and(|node| texts.contains(&node))
+    }
+
+    /// Whether an access is to memory from outside; to a string of the arguments, it is within it.
+    pub(super) fn is_there_outside(&mut self, at: &ast::Expr, bytes: ast::Expr, site: SiteId) -> ast::Expr {
+        let foreign = self.is_foreign(at.clone());
+        if !self.may_be_argument(site) {
+            return foreign;
+        }
+        self.reads_arguments = true;
+        let start = self.room_of(at.clone());
+        let from = self.minus(at.clone(), start.clone());
+        let within = le(add(from, bytes), select(var("$size"), start));
+        let beyond = self.is_handed_over(at.clone());
+        or(beyond, and(foreign, within))
     }
 
     /// Of a cell among the program's arguments: whether it holds a pointer to a string, where the pointers end, and where that string begins,
@@ -114,15 +203,18 @@ impl Emit<'_> {
         (inside, end, self.argument_string(from))
     }
 
-    /// What is known of a pointer among the program's arguments that the program did not write.
-    pub(super) fn argument(&mut self, at: ast::Expr, content: ast::Expr) -> ast::Expr {
+    /// What is known of a pointer among the program's arguments that the program did not write, one thing after the other: who runs
+    /// the program gives a value to what is named first.
+    pub(super) fn argument(&mut self, at: &ast::Expr, content: &ast::Expr) -> Vec<ast::Expr> {
         let (inside, end, string) = self.argument_at(at.clone());
         let string = match string {
             Some(string) => eq(content.clone(), string),
             None => self.is_foreign(content.clone()),
         };
         let null = self.word(0);
-        and(implies(inside, string), implies(eq(at, end), eq(content, null)))
+        let begins = and(implies(inside.clone(), string), implies(eq(at.clone(), end), eq(content.clone(), null)));
+        let ends = if self.arguments_end { self.text_ends(content.clone()) } else { vec![] };
+        std::iter::once(begins).chain(ends.into_iter().map(|known| implies(inside.clone(), known))).collect()
     }
 
     /// The content of a cell: of those of the arguments, what it is at first. `None`: there, many may be.

@@ -313,7 +313,7 @@ impl Emit<'_> {
         &mut self,
         target: &str,
         size: ast::Expr,
-        (heap, may_fail, placed): (bool, bool, bool),
+        (heap, placed): (bool, bool),
         align: u64,
         (name, layout): (&str, &str),
         span: Span,
@@ -322,7 +322,7 @@ impl Emit<'_> {
             self.push(havoc([target.to_string()]), span);
             self.place(var(target), size.clone(), align, span);
             self.take(var(target), span);
-            self.born(target, size.clone(), may_fail, (name, layout));
+            self.new_block(name, layout, var(target), size.clone());
         } else {
             self.uses_next = true;
             self.modify(&"$next".into());
@@ -333,7 +333,7 @@ impl Emit<'_> {
                 self.push(assume(vec![], fits), span);
             }
             self.push(assign(target.to_string(), var("$next")), span);
-            self.born(target, size.clone(), may_fail, (name, layout));
+            self.new_block(name, layout, var(target), size.clone());
             let step = self.word(self.stride());
             let next = self.plus(var("$next"), step);
             self.push(assign("$next", next), span);
@@ -350,14 +350,6 @@ impl Emit<'_> {
         }
         if self.config.checks.tracks_blocks() {
             self.birth(var(target), size, heap, span);
-        }
-    }
-
-    /// The last statement gave a block its address.
-    fn born(&mut self, target: &str, size: ast::Expr, may_fail: bool, (name, layout): (&str, &str)) {
-        self.new_block(name, layout, var(target), size);
-        if may_fail {
-            self.input("malloc", Scalar::Ptr);
         }
     }
 
@@ -380,7 +372,7 @@ impl Emit<'_> {
         // Compound literals of globals are globals.
         if decl.kind == ObjKind::Local {
             let placed = self.is_placed(obj);
-            self.allocate(&name, bytes, (false, false, placed), align, (&decl.name, &decl.layout), span);
+            self.allocate(&name, bytes, (false, placed), align, (&decl.name, &decl.layout), span);
             self.shape(var(name), self.points.layout.obj_node[obj.index()], span);
         }
     }
@@ -483,9 +475,10 @@ impl Emit<'_> {
         let known = self.guarded(implies(outside, inside));
         self.push(assume(vec![], known), span);
         if self.points.layout.arguments.contains(&region) {
-            let known = self.argument(at.clone(), content.clone());
-            let known = self.guarded(known);
-            self.push(assume(vec![], known), span);
+            for known in self.argument(at, content) {
+                let known = self.guarded(known);
+                self.push(assume(vec![], known), span);
+            }
         }
     }
 
@@ -529,7 +522,7 @@ impl Emit<'_> {
     /// A pointer from outside: null, or to memory of its own.
     pub(super) fn foreign_pointer(&mut self, e: ast::Expr) -> ast::Expr {
         let zero = self.word(0);
-        or(eq(e.clone(), zero), self.is_foreign(e))
+        or(eq(e.clone(), zero), self.is_handed_over(e))
     }
 
     // Checks
@@ -586,7 +579,7 @@ impl Emit<'_> {
         };
         let live = select(var("$live"), base.clone());
         let size = select(var("$size"), base.clone());
-        let base_again = base.clone();
+        let (base_again, bytes_again) = (base.clone(), bytes.clone());
         let within = match (distance, width, blocks.and_then(|b| b.size)) {
             (Some(distance), ..) if distance < 0 => boolean(false),
             (Some(distance), Some(width), Some(size)) => boolean(distance.saturating_add(width) <= size as i64),
@@ -612,9 +605,14 @@ impl Emit<'_> {
             Some(foreign) => or(foreign.clone(), valid),
             None => valid,
         };
+        let there = if self.foreign { Some(self.is_there_outside(at, bytes_again, site)) } else { None };
+        let unless_there = |valid: ast::Expr| match &there {
+            Some(there) => or(there.clone(), valid),
+            None => valid,
+        };
         if checks.deref {
             let valid = if trivial { live } else { and(live, within) };
-            self.check(unless_foreign(valid), &format!("invalid {what}: not within a live block"), span);
+            self.check(unless_there(valid), &format!("invalid {what}: not within a live block"), span);
             self.annotate(attr("access", vec![]));
             self.about(addr, at.clone());
             if write && blocks.is_some_and(|b| b.read_only) {
@@ -624,7 +622,7 @@ impl Emit<'_> {
                 self.about(addr, at.clone());
             }
         } else if !trivial {
-            self.check(unless_foreign(implies(live, within)), &format!("{what} out of bounds"), span);
+            self.check(unless_there(implies(live, within)), &format!("{what} out of bounds"), span);
             self.about(addr, at.clone());
         }
         if let Some(stays) = stays {

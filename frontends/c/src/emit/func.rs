@@ -339,13 +339,14 @@ impl Emit<'_> {
                 if targets.is_empty() && self.runs_threads() {
                     self.error("the function that a thread runs is not known", span);
                 }
+                let may_be_foreign = self.foreign && !self.is_of_constant(address);
                 // if (at == f) { call f } else if … else { any result }
                 let outer = std::mem::take(&mut self.out);
                 let other = {
                     if self.config.checks.deref {
                         let message = "the called pointer points to no function of matching type";
                         // What comes from outside may be a function of its own.
-                        let foreign = if self.foreign { self.is_foreign(at.clone()) } else { boolean(false) };
+                        let foreign = if may_be_foreign { self.is_foreign(at.clone()) } else { boolean(false) };
                         self.push(assert(kinds::said(message), foreign), span);
                     }
                     match ret {
@@ -355,7 +356,7 @@ impl Emit<'_> {
                         Some(ret) => self.havoc_var(ret, span),
                         None => {}
                     }
-                    if self.foreign || !self.config.checks.deref {
+                    if may_be_foreign || !self.config.checks.deref {
                         self.assumptions.insert(
                             "calls through pointers to unknown functions return, with any result, and change nothing else"
                                 .to_string(),
@@ -373,6 +374,15 @@ impl Emit<'_> {
                 self.out = outer;
                 self.out.extend(chain);
             }
+        }
+    }
+
+    /// Whether a pointer stands in a constant of the program, which holds nothing from outside.
+    fn is_of_constant(&self, pointer: &Expr) -> bool {
+        match &*pointer.kind {
+            ExprKind::Load(_, site) => self.node_of(*site).is_some_and(|node| self.points.layout.constant[node]),
+            ExprKind::Cast(inner) => self.is_of_constant(inner),
+            _ => false,
         }
     }
 

@@ -116,6 +116,9 @@ struct Emit<'a> {
     reads_texts: bool,
     /// Whether pointers are subtracted that must point into one block.
     reads_distances: bool,
+    /// Whether it is known where the strings of the program's arguments end, and whether somebody reads them.
+    arguments_end: bool,
+    reads_arguments: bool,
     /// Whether the next value is copied, not looked at.
     copies: bool,
     /// Whether what was copied last has a value.
@@ -185,6 +188,7 @@ pub fn emit(
     let is_late = this.counted
         || this.reads_texts
         || this.reads_distances
+        || this.reads_arguments
         || !this.used_shadows.is_empty()
         || !this.undefined.is_empty();
     let late = config.checks.late && is_late;
@@ -241,6 +245,8 @@ impl<'a> Emit<'a> {
             counted: false,
             reads_texts: false,
             reads_distances: false,
+            arguments_end: false,
+            reads_arguments: false,
             copies: false,
             copied: None,
             written_regions: exposure::written(program, points),
@@ -281,12 +287,13 @@ impl<'a> Emit<'a> {
         }
         for &region in &self.used_any {
             let name = format!("$any.{}", self.region_names[region.0 as usize]);
-            let mut any = heap("about", global(name, map_type(vec![self.word_type()], self.region_type(region))));
-            if let (true, ast::Decl::Var(var)) = (self.threads, &mut any) {
-                // It has any values whoever gave them.
-                var.vars[0].attrs.push(flag("unobserved"));
-            }
-            decls.push(any);
+            let any = heap("about", global(name, map_type(vec![self.word_type()], self.region_type(region))));
+            // It has any values whoever gave them.
+            decls.push(self.unobserved(any));
+        }
+        for (texts, region) in self.kept_texts() {
+            let given = heap("about", global(texts, map_type(vec![self.word_type()], self.region_type(region))));
+            decls.push(self.unobserved(given));
         }
         for &region in &self.used_shadows {
             let name = format!("$set.{}", self.region_names[region.0 as usize]);
@@ -295,17 +302,18 @@ impl<'a> Emit<'a> {
         decls
     }
 
+    /// A variable whose accesses are no reason to interrupt a thread.
+    fn unobserved(&self, mut decl: ast::Decl) -> ast::Decl {
+        if let (true, ast::Decl::Var(var)) = (self.threads, &mut decl) {
+            var.vars[0].attrs.push(flag("unobserved"));
+        }
+        decl
+    }
+
     /// What is known of blocks of memory.
     fn blocks_state(&self) -> Vec<ast::Decl> {
         let mut decls = vec![];
-        // Only in what threads share, accesses to it are no reason to interrupt one.
-        let threads = self.threads;
-        let unobserved = |mut decl: ast::Decl| {
-            if let (true, ast::Decl::Var(var)) = (threads, &mut decl) {
-                var.vars[0].attrs.push(flag("unobserved"));
-            }
-            decl
-        };
+        let unobserved = |decl| self.unobserved(decl);
         if self.uses_next {
             decls.push(unobserved(heap("next", global("$next", self.word_type()))));
         }
@@ -487,8 +495,11 @@ impl Emit<'_> {
         self.look_for_copies();
         self.foreign |= program.init.iter().any(|stmt| self.is_given_pointer(stmt)) || self.is_given_pointers();
         let main = &program.funcs[entry.index()];
-        self.foreign |= &*main.name == "main" && program.arguments().is_some();
-        if self.foreign && self.config.checks.tracks_blocks() {
+        let is_given_arguments = &*main.name == "main" && program.arguments().is_some();
+        self.arguments_end = is_given_arguments && self.can_end_arguments();
+        let is_open = self.foreign || is_given_arguments && !self.arguments_end;
+        self.foreign |= is_given_arguments;
+        if is_open && self.config.checks.tracks_blocks() {
             let assumption = "memory that undefined functions or the environment hand over is valid, also behind the ends of strings";
             self.assumptions.insert(assumption.to_string());
         }
@@ -642,7 +653,7 @@ impl Emit<'_> {
                 }
                 ("main", 1, Scalar::Ptr) => self.arguments(&name, func.span),
                 ("main", 2, Scalar::Ptr) => {
-                    let outside = self.is_foreign(var(name.clone()));
+                    let outside = self.is_handed_over(var(name.clone()));
                     self.push(assume(vec![], outside), func.span);
                 }
                 _ => {}

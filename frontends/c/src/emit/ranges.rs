@@ -406,7 +406,7 @@ impl Emit<'_> {
 
     pub(super) fn library(&mut self, library: &Library, span: Span) {
         match library {
-            Library::Malloc { ret, size, zero, align, may_fail, stack, site, made } => {
+            Library::Malloc { ret, size, zero, align, called, stack, site, made } => {
                 let size = self.value(&size.count).e;
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
@@ -414,7 +414,8 @@ impl Emit<'_> {
                 let placed = self.is_placed_at(*site);
                 let names = (&*format!("{type_name}#"), layout);
                 self.counter = self.counter(*site);
-                self.allocate(&name, size.clone(), (!stack, *may_fail, placed), (*align).max(ALIGNED), names, span);
+                self.allocate(&name, size.clone(), (!stack, placed), (*align).max(ALIGNED), names, span);
+                self.made_by(called.as_deref());
                 self.counter = Some(ALLOCATED);
                 self.shape(var(name.clone()), self.node_of(*site), span);
                 if *zero {
@@ -422,7 +423,7 @@ impl Emit<'_> {
                     self.fill_bytes(&var(name.clone()), extent(size.clone()), &byte, *site, span);
                 }
                 let done = std::mem::replace(&mut self.out, outer);
-                self.maybe(*may_fail, *stack, size, &name, done, span);
+                self.maybe((called.as_deref(), *stack), size, &name, done, span);
             }
             Library::Free { ptr, checked, site } => {
                 let at = self.value(ptr).e;
@@ -436,16 +437,17 @@ impl Emit<'_> {
                 let size = self.value(&size.count).e;
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
-                let may_fail = !self.config.malloc_never_fails;
+                let called = (!self.config.malloc_never_fails).then_some("realloc");
                 let placed = self.is_placed_at(*site);
                 self.counter = self.counter(*ret_site);
-                self.allocate(&name, size.clone(), (true, may_fail, placed), ALIGNED, ("block#", ""), span);
+                self.allocate(&name, size.clone(), (true, placed), ALIGNED, ("block#", ""), span);
+                self.made_by(called);
                 self.counter = Some(ALLOCATED);
                 self.shape(var(name.clone()), self.node_of(*ret_site), span);
                 self.copy_range(&var(name.clone()), &from, size.clone(), *site, span);
                 self.free(ptr, &from, (true, *site), span);
                 let done = std::mem::replace(&mut self.out, outer);
-                self.maybe(!self.config.malloc_never_fails, false, size, &name, done, span);
+                self.maybe((called, false), size, &name, done, span);
             }
             Library::Memcpy { dst, src, size, dst_site, src_site } => {
                 let (to, from, bytes) = (self.value(dst).e, self.value(src).e, self.value(&size.count).e);
@@ -627,13 +629,22 @@ impl Emit<'_> {
         }
     }
 
-    /// An allocation that may fail: `if (*) { p := 0; } else { … }`; what is too large always fails.
-    fn maybe(&mut self, may_fail: bool, stack: bool, size: ast::Expr, name: &str, done: Vec<ast::Stmt>, span: Span) {
+    /// An allocation that may fail, by what is called for it: `if (*) { p := 0; } else { … }`; what is too large always fails.
+    fn maybe(
+        &mut self,
+        (called, stack): (Option<&str>, bool),
+        size: ast::Expr,
+        name: &str,
+        done: Vec<ast::Stmt>,
+        span: Span,
+    ) {
         let limit = self.limit();
         let zero = self.word(0);
         let outer = std::mem::take(&mut self.out);
         self.push(assign(name.to_string(), zero), span);
-        self.input("malloc", Scalar::Ptr);
+        if let Some(function) = called {
+            self.input(function, Scalar::Ptr);
+        }
         let failed = std::mem::replace(&mut self.out, outer);
         let fits = match known(&size) {
             Some(n) if n < limit => None,
@@ -643,17 +654,17 @@ impl Emit<'_> {
             }
         };
         if let Some(fits) = &fits {
-            if stack && !may_fail {
+            if stack && called.is_none() {
                 self.assumptions.insert("variable-length arrays fit on the stack".to_string());
                 self.push(assume(vec![], fits.clone()), span);
-            } else if !may_fail {
+            } else if called.is_none() {
                 self.assumptions.insert(format!("allocations are of less than {limit} bytes"));
                 self.push(assume(vec![], fits.clone()), span);
             } else if self.tight {
                 self.assumptions.insert(format!("allocations of {limit} bytes or more fail"));
             }
         }
-        if !may_fail {
+        if called.is_none() {
             self.out.extend(done);
             return;
         }

@@ -74,7 +74,10 @@ impl Emit<'_> {
             valid = or(self.at_most(bytes, room), valid);
         }
         if self.foreign {
-            valid = or(self.is_foreign(at.clone()), valid);
+            // The program may have overwritten the end of an argument.
+            let is_open = self.may_be_argument(site) && self.written_regions.contains(&region);
+            let ends = if is_open { self.is_handed_over(at.clone()) } else { self.is_foreign(at.clone()) };
+            valid = or(ends, valid);
         }
         if !self.config.checks.deref {
             valid = implies(select(var("$live"), base), valid);

@@ -69,6 +69,19 @@ impl Emit<'_> {
         vec![attr("shown", self.with_kind(vec![string("result")], self.program.vars[var.index()].ty))]
     }
 
+    /// The address of the block that the last statements make is what a function returns.
+    pub(super) fn made_by(&mut self, function: Option<&str>) {
+        let Some(function) = function else { return };
+        let given = attr("input", self.with_kind(vec![string(function)], Scalar::Ptr));
+        let attrs = self.out.iter_mut().rev().find_map(|stmt| match &mut stmt.kind {
+            ast::StmtKind::Assign { attrs, .. } | ast::StmtKind::Havoc { attrs, .. } => {
+                attrs.iter().any(|attr| &*attr.name.name == "block").then_some(attrs)
+            }
+            _ => None,
+        });
+        attrs.expect("internal: no block is made").push(given);
+    }
+
     /// A block that lives after the last statement.
     pub(super) fn new_block(&mut self, name: &str, layout: &str, at: ast::Expr, size: ast::Expr) {
         self.annotate(attr("block", vec![string(name), string(layout), value(at), value(size)]));

@@ -23,14 +23,14 @@ impl<'a> Lower<'a> {
             ) => {
                 let size = self.value(size);
                 rest.iter().for_each(|arg| self.effect(arg));
-                Some(self.malloc(size, false, false, span))
+                Some(self.malloc(name, size, false, span))
             }
             ("kzalloc" | "ldv_zalloc" | "vzalloc", [size, rest @ ..]) => {
                 let size = self.value(size);
                 rest.iter().for_each(|arg| self.effect(arg));
-                Some(self.malloc(size, true, false, span))
+                Some(self.malloc(name, size, true, span))
             }
-            ("aligned_alloc" | "memalign", [to, size]) => Some(self.aligned(to, size, span)),
+            ("aligned_alloc" | "memalign", [to, size]) => Some(self.aligned(name, (to, size), span)),
             ("calloc" | "kcalloc", [count, size, ..]) => {
                 let count = self.value(count);
                 let mark = self.out.len();
@@ -44,16 +44,16 @@ impl<'a> Lower<'a> {
                     (Some(a), None) => self.blocks_of(size, a, span),
                     (None, None) => Expr::new(ExprKind::Binary(BinOp::Mul, count, size), size_t, span),
                 };
-                Some(self.malloc(total, true, false, span))
+                Some(self.malloc(name, total, true, span))
             }
             // What a function is given; counted: it is told how long it is.
             ("rmt_given" | "rmt_counted", [size]) => {
                 let size = self.value(size);
                 let mark = self.out.len();
-                let block = self.malloc(size, false, false, span);
+                let block = self.malloc(name, size, false, span);
                 for stmt in &mut self.out[mark..] {
-                    if let StmtKind::Library(Library::Malloc { may_fail, made, .. }) = &mut stmt.kind {
-                        *may_fail = false;
+                    if let StmtKind::Library(Library::Malloc { called, made, .. }) = &mut stmt.kind {
+                        *called = None;
                         if self.config.environment.is_some() {
                             *made = Some(Made { name: name.trim_start_matches("rmt_").into(), layout: "".into() });
                         }
@@ -71,8 +71,8 @@ impl<'a> Lower<'a> {
                 let size = self.bytes(size);
                 let (ret, site) = (self.temp(Scalar::Ptr, span), self.byte_site());
                 let made = Some(Made { name: "mapped".into(), layout: "".into() });
-                let made =
-                    Library::Malloc { ret, size, zero: false, align: 1, may_fail: true, stack: true, site, made };
+                let called = Some("mmap".to_string());
+                let made = Library::Malloc { ret, size, zero: false, align: 1, called, stack: true, site, made };
                 self.emit(StmtKind::Library(made), span);
                 Some(Expr::new(ExprKind::Var(ret), Scalar::Ptr, span))
             }
@@ -111,11 +111,11 @@ impl<'a> Lower<'a> {
     }
 
     /// A block that is aligned to a number of bytes, if that is a constant.
-    fn aligned(&mut self, to: &'a Node, size: &'a Node, span: Span) -> Expr {
+    fn aligned(&mut self, name: &str, (to, size): (&'a Node, &'a Node), span: Span) -> Expr {
         let to = self.constant(self.frame.unit, to).and_then(|n| u64::try_from(n).ok());
         let size = self.value(size);
         let mark = self.out.len();
-        let block = self.malloc(size, false, false, span);
+        let block = self.malloc(name, size, false, span);
         for stmt in &mut self.out[mark..] {
             if let (StmtKind::Library(Library::Malloc { align, .. }), Some(to)) = (&mut stmt.kind, to)
                 && to.is_power_of_two()
@@ -226,7 +226,6 @@ impl<'a> Lower<'a> {
                 let ret = self.temp(Scalar::Int(self.types.ptr_int(false)), span);
                 let site = self.byte_site();
                 self.emit(StmtKind::Library(Library::Room { ret, ptr, site }), span);
-                self.notes.assumptions.insert("what `sprintf`, `gets` and `scanf` write fits".to_string());
                 Some(Expr::new(ExprKind::Var(ret), Scalar::Int(self.types.ptr_int(false)), span))
             }
             _ => return None,
@@ -247,17 +246,16 @@ impl<'a> Lower<'a> {
         Expr::new(ExprKind::Binary(BinOp::Mul, count, Expr::int(size, size_t, span)), size_t, span)
     }
 
-    pub(super) fn malloc(&mut self, size: Expr, zero: bool, stack: bool, span: Span) -> Expr {
+    /// What a function of that name allocates.
+    pub(super) fn malloc(&mut self, name: &str, size: Expr, zero: bool, span: Span) -> Expr {
         let size_t = Scalar::Int(self.types.ptr_int(false));
         let size = self.convert(size, size_t, span);
         let size = self.bytes(size);
         let ret = self.temp(Scalar::Ptr, span);
         let site = self.byte_site();
-        let may_fail = !stack && !self.config.malloc_never_fails;
-        self.emit(
-            StmtKind::Library(Library::Malloc { ret, size, zero, align: 1, may_fail, stack, site, made: None }),
-            span,
-        );
+        let called = (!self.config.malloc_never_fails).then(|| name.to_string());
+        let block = Library::Malloc { ret, size, zero, align: 1, called, stack: false, site, made: None };
+        self.emit(StmtKind::Library(block), span);
         Expr::new(ExprKind::Var(ret), Scalar::Ptr, span)
     }
 

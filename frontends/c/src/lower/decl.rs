@@ -13,6 +13,7 @@ use crate::clang::type_text::{self, Names};
 use crate::clang::{Id, Kind, Node, TypeText};
 use crate::types::{INT, IntType, RawField, Record, Scalar, Type, TypeRef, Types};
 
+use super::streams::is_standard_name;
 use super::{Frame, Key, Lower, Slot, Storage, Unit};
 
 /// The names that are in force at a place of a unit.
@@ -555,13 +556,17 @@ impl<'a> Lower<'a> {
                     self.program.init.push(Stmt { kind, span });
                 }
             }
-            let points = if self.types.has_pointers(&ty) {
-                " (pointers: null or to memory that is not the program's)"
-            } else {
-                ""
-            };
-            let assumption = format!("the undefined variable `{}` has any value at the start{points}", key.1);
-            self.notes.assumptions.insert(assumption);
+            // The library defines its streams, and nothing but itself looks into them.
+            let is_stream = is_standard_name(&key.1) && matches!(*slot.ty, Type::Ptr(_));
+            if !is_stream {
+                let points = if self.types.has_pointers(&ty) {
+                    " (pointers: null or to memory that is not the program's)"
+                } else {
+                    ""
+                };
+                let assumption = format!("the undefined variable `{}` has any value at the start{points}", key.1);
+                self.notes.assumptions.insert(assumption);
+            }
         }
         Some(slot)
     }

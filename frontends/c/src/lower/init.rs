@@ -86,7 +86,7 @@ impl<'a> Lower<'a> {
     fn own_block(&mut self, ret: VarId, ty: &TypeRef, span: Span) {
         let size = Expr::int(self.types.size(ty).unwrap_or(0), Scalar::Int(self.types.ptr_int(false)), span);
         let (size, site) = (self.bytes(size), self.byte_site());
-        let block = Library::Malloc { ret, size, zero: true, align: 1, may_fail: false, stack: true, site, made: None };
+        let block = Library::Malloc { ret, size, zero: true, align: 1, called: None, stack: true, site, made: None };
         self.emit(StmtKind::Library(block), span);
     }
 

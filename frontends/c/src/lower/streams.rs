@@ -251,12 +251,17 @@ fn is_stream(node: &Node) -> bool {
     text.starts_with("FILE *") || text.starts_with("struct _IO_FILE *")
 }
 
+/// What the streams are called that are open from the start.
+pub(super) fn is_standard_name(name: &str) -> bool {
+    matches!(name, "stdin" | "stdout" | "stderr")
+}
+
 /// One of the streams that are open from the start.
 fn is_standard(node: &Node) -> bool {
     match node.kind {
         Kind::DeclRefExpr => {
             let name = node.referenced_decl.as_ref().and_then(|decl| decl.name.as_deref());
-            matches!(name, Some("stdin" | "stdout" | "stderr"))
+            name.is_some_and(is_standard_name)
         }
         Kind::ImplicitCastExpr | Kind::ParenExpr => node.inner.last().is_some_and(is_standard),
         _ => false,

@@ -65,6 +65,8 @@ pub struct Layout {
     pub obj_node: Vec<Option<usize>>,
     /// The node of `argv`.
     pub argv_node: Option<usize>,
+    /// The nodes of the strings that they point to.
+    pub argument_texts: Vec<usize>,
     /// By node: whether its blocks may be reached when the program ends.
     pub kept: Vec<bool>,
     /// The same, of what the function that is scanned gives back and nothing else leads to.
@@ -178,6 +180,7 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         obj_node: vec![None; this.objs.len()],
         constant: vec![],
         argv_node: None,
+        argument_texts: vec![],
         kept: vec![],
         returned: vec![],
         cut: BTreeSet::new(),
@@ -310,7 +313,12 @@ fn find_blocks(this: &mut Analysis, nodes: &Nodes, arguments: Option<Cell>, layo
     for (i, cell) in this.objs.clone().into_iter().enumerate() {
         layout.obj_node[i] = cell.and_then(|cell| numbers.get(&this.graph.find(cell).node).copied());
     }
-    layout.argv_node = arguments.and_then(|cell| numbers.get(&this.graph.find(cell).node).copied());
+    let argv = arguments.map(|cell| this.graph.find(cell).node);
+    layout.argv_node = argv.and_then(|argv| numbers.get(&argv).copied());
+    let texts = argv.map(|argv| this.graph.links(argv)).unwrap_or_default();
+    let mut texts: Vec<usize> = texts.iter().filter_map(|text| numbers.get(&text.node).copied()).collect();
+    texts.dedup();
+    layout.argument_texts = texts;
     for (func, cell, var) in this.given.clone() {
         if let Some(node) = numbers.get(&this.graph.find(cell).node) {
             layout.given_node.insert((func, var), *node);

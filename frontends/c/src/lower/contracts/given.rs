@@ -72,8 +72,7 @@ impl<'a> Lower<'a> {
         let site = self.site(Scalar::Int(IntType::new(8, false)), None, None);
         let ret = self.temp(Scalar::Ptr, span);
         let size = Bytes { unit: bytes.unit(), count: bytes };
-        let made =
-            Library::Malloc { ret, size, zero: false, align: 1, may_fail: false, stack: false, site, made: None };
+        let made = Library::Malloc { ret, size, zero: false, align: 1, called: None, stack: false, site, made: None };
         self.emit(StmtKind::Library(made), span);
         let block = Expr::new(ExprKind::Var(ret), Scalar::Ptr, span);
         self.name_block(&block, ty);

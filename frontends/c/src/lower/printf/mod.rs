@@ -206,7 +206,7 @@ impl<'a> Lower<'a> {
         let result = self.temp(INT, span);
         let room =
             Expr::new(ExprKind::Binary(BinOp::Add, length.clone(), Expr::int(1, length.ty, span)), length.ty, span);
-        let block = self.malloc(room, false, false, span);
+        let block = self.malloc("asprintf", room, false, span);
         self.emit(StmtKind::Set(result, Expr::int(-1, INT, span)), span);
         let null = Expr::int(0, Scalar::Ptr, span);
         let is_there = Expr::new(ExprKind::Cmp(CmpOp::Ne, block.clone(), null), INT, span);

@@ -1,0 +1,22 @@
+// rmt: check --bound 4 => safe
+// An argument ends with its first zero, and may be written up to there, also where it shares its type with other text.
+#include <stdio.h>
+#include <string.h>
+
+static void lower(char *text) {
+  for (; *text != 0; text++)
+    if (*text >= 'A' && *text <= 'Z')
+      *text += 'a' - 'A';
+}
+
+int main(int argc, char **argv) {
+  char own[4] = "ABC";
+  if (argc != 3)
+    return 1;
+  lower(own);
+  lower(argv[1]); //=> lower(argv[1] + 1);
+  size_t length = strlen(argv[2]);
+  if (length > 0 && argv[2][length - 1] == '/') //=> if (argv[2][length + 1] == '/')
+    argv[2][length - 1] = 0; //=> argv[2][length + 1] = 0;
+  return argv[1][0] == own[0];
+}
