@@ -1,4 +1,4 @@
-// rmt: check => unsafe
+// rmt: check => unsafe (not natively)
 // Who skips what follows a backslash skips the end of an argument that ends with one.
 #include <stdio.h>
 

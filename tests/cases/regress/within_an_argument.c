@@ -1,5 +1,5 @@
 // rmt: check --bound 4 => safe
-// An argument ends with its first zero, and may be written up to there, also where it shares its type with other text.
+// The strings of the arguments may be read and written up to their ends, also where they share a map with other text.
 #include <stdio.h>
 #include <string.h>
 
@@ -14,9 +14,9 @@ int main(int argc, char **argv) {
   if (argc != 3)
     return 1;
   lower(own);
-  lower(argv[1]); //=> lower(argv[1] + 1);
+  lower(argv[1]); //=> (not natively)   lower(argv[1] + 1);
   size_t length = strlen(argv[2]);
-  if (length > 0 && argv[2][length - 1] == '/') //=> if (argv[2][length + 1] == '/')
-    argv[2][length - 1] = 0; //=> argv[2][length + 1] = 0;
+  if (length > 0 && argv[2][length - 1] == '/') //=> (not natively)   if (argv[2][length + 1] == '/')
+    argv[2][length - 1] = 0; //=> (not natively)     argv[2][length + 1] = 0;
   return argv[1][0] == own[0];
 }

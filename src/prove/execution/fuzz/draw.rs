@@ -11,6 +11,8 @@ use crate::interp::draws::below;
 
 /// Numbers of which each is as likely.
 const FEW: i128 = 8;
+/// One of so many positive numbers is not drawn as a short length.
+const SHORT: usize = 4;
 /// Numbers that are drawn until one is in the range.
 const ATTEMPTS: u32 = 4;
 /// Bits of a number of which nothing is known, and of a small one.
@@ -156,6 +158,10 @@ impl Draw {
                 // Of a signed character, the same byte.
                 let character = if byte > range.most && range.least < 0 { byte - 256 } else { byte };
                 if range.least <= character && character <= range.most { character } else { self.number(range) }
+            }
+            // What is positive counts something: with much of it, a run is long.
+            _ if range.least > 0 && self.below(SHORT) != 0 => {
+                range.least.saturating_add(self.magnitude(SMALL)).min(range.most)
             }
             _ => self.number(range),
         }
