@@ -1,4 +1,4 @@
-// rmt: check --bound 4 => safe
+// rmt: check --bound 4 => safe-up-to-bound
 // The strings of the arguments may be read and written up to their ends, also where they share a map with other text.
 #include <stdio.h>
 #include <string.h>
