@@ -601,15 +601,9 @@ impl Emit<'_> {
         let what = if write { "write" } else { "read" };
         let trivial = matches!(&*within.kind, ast::ExprKind::Bool(true));
         let foreign = if self.foreign { Some(self.is_foreign(at.clone())) } else { None };
-        let unless_foreign = |valid: ast::Expr| match &foreign {
-            Some(foreign) => or(foreign.clone(), valid),
-            None => valid,
-        };
+        let unless_foreign = |valid| foreign.iter().cloned().fold(valid, |valid, foreign| or(foreign, valid));
         let there = if self.foreign { Some(self.is_there_outside(at, bytes_again, site)) } else { None };
-        let unless_there = |valid: ast::Expr| match &there {
-            Some(there) => or(there.clone(), valid),
-            None => valid,
-        };
+        let unless_there = |valid| there.iter().cloned().fold(valid, |valid, there| or(there, valid));
         if checks.deref {
             let valid = if trivial { live } else { and(live, within) };
             self.check(unless_there(valid), &format!("invalid {what}: not within a live block"), span);
