@@ -116,22 +116,23 @@ impl Emit<'_> {
     /// Whether it is known where the strings of the arguments end: as for blocks, under the start of each is its size.
     pub(super) fn can_end_arguments(&self) -> bool {
         let layout = &self.points.layout;
-        let mut regions = layout.argument_texts.iter().flat_map(|node| &layout.node_regions[*node]);
-        let is_of_bytes = |region: &RegionId| match layout.regions[region.0 as usize].kind {
+        let mut regions = layout.argument_texts.iter().flat_map(|node| layout.all_regions(*node));
+        let is_of_bytes = |region: RegionId| match layout.regions[region.0 as usize].kind {
             RegionKind::Bytes => true,
             RegionKind::Cell(Scalar::Int(ty)) => ty.bits == 8,
             _ => false,
         };
         let checks = self.config.checks;
+        let are_read = checks.ends && checks.tracks_blocks() && !layout.argument_texts.is_empty();
         let are_numbers = !self.is_bits() && !self.loose && !self.tight;
-        are_numbers && !self.config.cover && checks.ends && checks.tracks_blocks() && regions.all(is_of_bytes)
+        are_read && are_numbers && !self.config.cover && regions.all(is_of_bytes)
     }
 
     /// The maps that strings of the arguments are in.
     fn text_regions(&self) -> BTreeSet<RegionId> {
         let layout = &self.points.layout;
         let texts = layout.argument_texts.iter().filter(|_| self.arguments_end);
-        texts.flat_map(|node| layout.node_regions[*node].iter().copied()).collect()
+        texts.flat_map(|node| layout.all_regions(*node)).collect()
     }
 
     /// The maps that the program writes among them, and the names under which they are kept as they are at first.
@@ -172,23 +173,37 @@ impl Emit<'_> {
     }
 
     /// Whether a site may access a string of the arguments whose end is known.
-    pub(super) fn may_be_argument(&self, site: SiteId) -> bool {
+    fn may_be_argument(&self, site: SiteId) -> bool {
         let texts = &self.points.layout.argument_texts;
         self.arguments_end && self.node_of(site).is_some_and(|node| texts.contains(&node))
     }
 
-    /// Whether an access is to memory from outside; to a string of the arguments, it is within it.
-    pub(super) fn is_there_outside(&mut self, at: &ast::Expr, bytes: ast::Expr, site: SiteId) -> ast::Expr {
-        let foreign = self.is_foreign(at.clone());
-        if !self.may_be_argument(site) {
-            return foreign;
+    /// Whether an address is of memory that somebody else hands over, of which nothing is known. `None`: there is no such memory.
+    pub(super) fn is_unknown_memory(&mut self, at: &ast::Expr) -> Option<ast::Expr> {
+        if !self.arguments_end {
+            return self.foreign.then(|| self.is_foreign(at.clone()));
+        }
+        self.is_handed_memory.then(|| self.is_handed_over(at.clone()))
+    }
+
+    /// Whether an access is to memory from outside; to a string of the arguments, it is within it. `None`: there is none.
+    pub(super) fn is_there_outside(&mut self, at: &ast::Expr, bytes: ast::Expr, site: SiteId) -> Option<ast::Expr> {
+        let unknown = self.is_unknown_memory(at);
+        // Where memory is handed over, that is taken for granted, and what is an argument is known by where pointers lead.
+        if !self.arguments_end || self.is_handed_memory && !self.may_be_argument(site) {
+            return self.foreign.then(|| self.is_foreign(at.clone()));
         }
         self.reads_arguments = true;
         let start = self.room_of(at.clone());
         let from = self.minus(at.clone(), start.clone());
-        let within = le(add(from, bytes), select(var("$size"), start));
-        let beyond = self.is_handed_over(at.clone());
-        or(beyond, and(foreign, within))
+        let within = and(self.is_foreign(at.clone()), le(add(from, bytes), select(var("$size"), start)));
+        Some(unknown.into_iter().fold(within, |within, unknown| or(unknown, within)))
+    }
+
+    /// Whether a text at a site may be a string of the arguments whose end the program has overwritten.
+    pub(super) fn may_have_lost_its_end(&self, site: SiteId, region: RegionId) -> bool {
+        let may_be_one = self.arguments_end && (!self.is_handed_memory || self.may_be_argument(site));
+        may_be_one && self.written_regions.contains(&region)
     }
 
     /// Of a cell among the program's arguments: whether it holds a pointer to a string, where the pointers end, and where that string begins,

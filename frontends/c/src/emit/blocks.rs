@@ -439,8 +439,8 @@ impl Emit<'_> {
             // What is not the start of a block is not known to live.
             let of = |map: &str| select(var(map), at.clone());
             let mut valid = or(null.clone(), and(of("$live"), of("$heap")));
-            if self.foreign {
-                valid = or(valid, self.is_foreign(at.clone()));
+            if let Some(unknown) = self.is_unknown_memory(at) {
+                valid = or(valid, unknown);
             }
             self.check(valid, "invalid free: not the start of an allocated block, or freed before", span);
             self.about(ptr, at.clone());
@@ -602,7 +602,7 @@ impl Emit<'_> {
         let trivial = matches!(&*within.kind, ast::ExprKind::Bool(true));
         let foreign = if self.foreign { Some(self.is_foreign(at.clone())) } else { None };
         let unless_foreign = |valid| foreign.iter().cloned().fold(valid, |valid, foreign| or(foreign, valid));
-        let there = if self.foreign { Some(self.is_there_outside(at, bytes_again, site)) } else { None };
+        let there = self.is_there_outside(at, bytes_again, site);
         let unless_there = |valid| there.iter().cloned().fold(valid, |valid, there| or(there, valid));
         if checks.deref {
             let valid = if trivial { live } else { and(live, within) };
@@ -645,12 +645,15 @@ impl Emit<'_> {
             return;
         }
         let block = self.base_of(from.clone());
-        let (live, size) = (select(var("$live"), block.clone()), select(var("$size"), block.clone()));
+        let (mut live, size) = (select(var("$live"), block.clone()), select(var("$size"), block.clone()));
+        if self.arguments_end {
+            live = or(self.is_foreign(from.clone()), live);
+        }
         let none = self.word(0);
         let stays = self.bytes_within([end.clone(), none, block, size]);
         let mut valid = or(eq(end.clone(), from.clone()), and(live, stays));
-        if self.foreign {
-            valid = or(self.is_foreign(from), valid);
+        if let Some(unknown) = self.is_unknown_memory(&from) {
+            valid = or(unknown, valid);
         }
         self.check(valid, "pointer arithmetic leaves the block of the pointer", span);
     }

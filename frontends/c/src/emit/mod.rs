@@ -116,6 +116,8 @@ struct Emit<'a> {
     reads_texts: bool,
     /// Whether pointers are subtracted that must point into one block.
     reads_distances: bool,
+    /// Whether others hand over memory of which nothing is known.
+    is_handed_memory: bool,
     /// Whether it is known where the strings of the program's arguments end, and whether somebody reads them.
     arguments_end: bool,
     reads_arguments: bool,
@@ -245,6 +247,7 @@ impl<'a> Emit<'a> {
             counted: false,
             reads_texts: false,
             reads_distances: false,
+            is_handed_memory: false,
             arguments_end: false,
             reads_arguments: false,
             copies: false,
@@ -497,9 +500,11 @@ impl Emit<'_> {
         let main = &program.funcs[entry.index()];
         let is_given_arguments = &*main.name == "main" && program.arguments().is_some();
         self.arguments_end = is_given_arguments && self.can_end_arguments();
-        let is_open = self.foreign || is_given_arguments && !self.arguments_end;
+        // A third one of `main` is the environment.
+        let is_given_more = main.params.len() > 2 || !self.arguments_end;
+        self.is_handed_memory = self.foreign || is_given_arguments && is_given_more;
         self.foreign |= is_given_arguments;
-        if is_open && self.config.checks.tracks_blocks() {
+        if self.is_handed_memory && self.config.checks.tracks_blocks() {
             let assumption = "memory that undefined functions or the environment hand over is valid, also behind the ends of strings";
             self.assumptions.insert(assumption.to_string());
         }

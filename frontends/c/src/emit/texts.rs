@@ -74,10 +74,11 @@ impl Emit<'_> {
             valid = or(self.at_most(bytes, room), valid);
         }
         if self.foreign {
-            // The program may have overwritten the end of an argument.
-            let is_open = self.may_be_argument(site) && self.written_regions.contains(&region);
-            let ends = if is_open { self.is_handed_over(at.clone()) } else { self.is_foreign(at.clone()) };
-            valid = or(ends, valid);
+            let unknown = match self.may_have_lost_its_end(site, region) {
+                true => self.is_unknown_memory(at),
+                false => Some(self.is_foreign(at.clone())),
+            };
+            valid = unknown.into_iter().fold(valid, |valid, unknown| or(unknown, valid));
         }
         if !self.config.checks.deref {
             valid = implies(select(var("$live"), base), valid);

@@ -338,9 +338,9 @@ impl Emit<'_> {
     /// Pointers that are subtracted, or compared by order.
     fn check_one_block(&mut self, a: &ast::Expr, b: &ast::Expr, span: ivl::source::Span) {
         let mut same = eq(self.block_of(a.clone()), self.block_of(b.clone()));
-        if self.foreign {
-            // Of memory that is not the program's, no blocks are known.
-            same = or(and(self.is_foreign(a.clone()), self.is_foreign(b.clone())), same);
+        // Of memory that somebody else hands over, no blocks are known.
+        if let Some((a, b)) = self.is_unknown_memory(a).zip(self.is_unknown_memory(b)) {
+            same = or(and(a, b), same);
         }
         self.check(same, "pointers into different blocks are subtracted or ordered", span);
     }

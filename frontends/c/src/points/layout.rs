@@ -317,6 +317,7 @@ fn find_blocks(this: &mut Analysis, nodes: &Nodes, arguments: Option<Cell>, layo
     layout.argv_node = argv.and_then(|argv| numbers.get(&argv).copied());
     let texts = argv.map(|argv| this.graph.links(argv)).unwrap_or_default();
     let mut texts: Vec<usize> = texts.iter().filter_map(|text| numbers.get(&text.node).copied()).collect();
+    texts.sort();
     texts.dedup();
     layout.argument_texts = texts;
     for (func, cell, var) in this.given.clone() {
