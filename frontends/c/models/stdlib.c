@@ -59,6 +59,30 @@ void qsort(void *start, size_t n, size_t size, int (*order)(const void *, const 
       }
 }
 
+/* The same where elements may hold more than bytes: they are copied as what they are. */
+#define SORT(NAME, SIZE)                                                                                        \
+  void NAME(void *start, size_t n, size_t size, int (*order)(const void *, const void *)) {                     \
+    char *at = start, spare[SIZE];                                                                              \
+    for (size_t i = 1; i < n; i++)                                                                              \
+      for (size_t j = i; j > 0 && order(at + (j - 1) * SIZE, at + j * SIZE) > 0; j--) {                         \
+        memcpy(spare, at + j * SIZE, SIZE);                                                                     \
+        memcpy(at + j * SIZE, at + (j - 1) * SIZE, SIZE);                                                       \
+        memcpy(at + (j - 1) * SIZE, spare, SIZE);                                                               \
+      }                                                                                                         \
+  }
+
+SORT(__rmt_qsort_4, 4)
+SORT(__rmt_qsort_8, 8)
+SORT(__rmt_qsort_12, 12)
+SORT(__rmt_qsort_16, 16)
+SORT(__rmt_qsort_20, 20)
+SORT(__rmt_qsort_24, 24)
+SORT(__rmt_qsort_32, 32)
+SORT(__rmt_qsort_40, 40)
+SORT(__rmt_qsort_48, 48)
+SORT(__rmt_qsort_64, 64)
+SORT(__rmt_qsort_records, size)
+
 /* The same with an argument for who compares. */
 void qsort_r(void *start, size_t n, size_t size, int (*order)(const void *, const void *, void *), void *with) {
   char *at = start;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ivl::source::Span;
+use num_traits::Zero;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
@@ -70,6 +71,7 @@ impl<'a> Lower<'a> {
             let defined = defined || self.decls.func_nodes.contains_key(&key);
             // The models do not look at formats.
             let of_models = self.decls.func_nodes.get(&key).is_some_and(|(unit, _)| self.models.unit == Some(*unit));
+            let key = if of_models { self.sort_of_records(&name, args).unwrap_or(key) } else { key };
             let own = defined && !(of_models && super::printf::is_family(&name));
             if !defined || of_models {
                 self.cancellation_point(&name, span);
@@ -141,6 +143,18 @@ impl<'a> Lower<'a> {
             self.given_away(None, args, span);
         }
         value
+    }
+
+    /// The model of `qsort` for elements of a size that may hold more than bytes.
+    fn sort_of_records(&mut self, name: &str, args: &'a [Node]) -> Option<super::Key> {
+        let [_, _, size, _] = args else { return None };
+        let size = self.constant(self.frame.unit, size).filter(|_| name == "qsort")?;
+        let model = |of: &str| (None, Arc::from(format!("__rmt_qsort_{of}")));
+        let of_size = model(&size.to_string());
+        match self.decls.func_nodes.contains_key(&of_size) {
+            true => Some(of_size),
+            false => (size % 4u8).is_zero().then(|| model("records")),
+        }
     }
 
     /// Calls a function of the models for what it does.
