@@ -56,7 +56,7 @@ pub fn run(program: &Program, entry: ProcId, cooperative: bool) -> Result<Option
         let Some(mut body) = program.procs[id].body.take() else { continue };
         for block in body.blocks.iter_mut() {
             let cmds = std::mem::take(&mut block.cmds);
-            block.cmds = cmds.into_iter().map(|cmd| translated(&mut program, cmd)).collect();
+            block.cmds = cmds.into_iter().map(|cmd| translated(&mut program, id, cmd)).collect();
         }
         program.procs[id].body = Some(body);
     }
@@ -111,11 +111,11 @@ fn unsupported(program: &Program) -> Option<String> {
     (types.len() > 1).then(|| "thread numbers of several types".into())
 }
 
-/// Corral's procedures, which have no bodies, mean something by their names.
-fn translated(program: &mut Program, cmd: Cmd) -> Cmd {
+/// Corral's procedures, which have no bodies, mean something by their names. The body of `own` is taken out, and holds the command.
+fn translated(program: &mut Program, own: ProcId, cmd: Cmd) -> Cmd {
     let CmdKind::Call { callee, outs, .. } = &cmd.kind else { return cmd };
     let proc = &program.procs[*callee];
-    if proc.body.is_some() {
+    if proc.body.is_some() || *callee == own {
         return cmd;
     }
     let yes = program.exprs.bool(true);
@@ -153,7 +153,7 @@ fn keep_results_local(program: &mut Program, id: ProcId) {
             let mut after = Vec::new();
             let (span, spawns) = (cmd.span, is_spawn(&cmd));
             if let CmdKind::Call { callee, outs, .. } = &mut cmd.kind
-                && program.procs[*callee].body.is_some()
+                && (program.procs[*callee].body.is_some() || *callee == id)
                 && !spawns
             {
                 for out in outs.iter_mut() {
