@@ -17,5 +17,5 @@ procedure main()
   x := 0;
   call countdown(2);
   assume x >= 3;
-  assert false;
+  assert false; //~ assertion
 }

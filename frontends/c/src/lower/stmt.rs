@@ -129,10 +129,11 @@ impl<'a> Lower<'a> {
         if self.contracted_loop(parts, span) {
             return;
         }
-        let (head, next, end) = (self.label(None), self.label(None), self.label(None));
         self.enter_scope();
         let open = self.frame.open.len();
         self.stmt(init);
+        // Who jumps there stays in the scope of what is declared in front.
+        let (head, next, end) = (self.label(None), self.label(None), self.label(None));
         let mark = self.out.len();
         self.emit(StmtKind::Label(head), span);
         if cond.kind != Kind::Null {
