@@ -105,8 +105,7 @@ impl<'a> Lower<'a> {
             }
             // The compiler's own functions have a type in their declaration alone.
             let text = reference.referenced_decl.as_ref().and_then(|d| d.ty.as_ref()).map(|t| t.qual.clone());
-            let unit = self.frame.unit;
-            let fty = match text.and_then(|text| self.parse_type(unit, &text)) {
+            let fty = match text.and_then(|text| self.parse_type(self.frame.unit, &text)) {
                 Some(fty) => fty,
                 None => self.ty(reference),
             };
