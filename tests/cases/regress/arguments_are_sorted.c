@@ -9,7 +9,7 @@ static int order(const void *a, const void *b) {
 }
 
 int main(int argc, char **argv) {
-  if (argc < 1)
+  if (argc < 1) //=>   if (argc < 1 || argv[argc][0] == 0)
     return 1;
   qsort(argv + 1, argc - 1, sizeof *argv, order);
   for (int i = 1; i < argc; i++)
