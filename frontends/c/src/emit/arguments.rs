@@ -161,39 +161,32 @@ impl Emit<'_> {
         known
     }
 
-    /// From here on, memory is neither the program's nor a string of its arguments.
-    fn beyond_arguments(&mut self) -> ast::Expr {
-        self.word(self.above() * if self.arguments_end { 2 } else { 1 })
-    }
-
-    /// Whether a pointer is to memory that somebody else hands over.
+    /// Whether a pointer is to memory that somebody else hands over: it lies beyond the strings of the arguments, if these end.
     pub(super) fn is_handed_over(&mut self, e: ast::Expr) -> ast::Expr {
-        let beyond = self.beyond_arguments();
+        let beyond = self.word(self.above() * if self.arguments_end { 2 } else { 1 });
         self.at_most(beyond, e)
     }
 
-    /// Whether a site may access a string of the arguments whose end is known.
+    /// Whether a site may access a string of the arguments whose end is known. Where memory is handed over, that is taken for granted, and
+    /// what is an argument is known by where pointers lead.
     fn may_be_argument(&self, site: SiteId) -> bool {
         let texts = &self.points.layout.argument_texts;
-        self.arguments_end && self.node_of(site).is_some_and(|node| texts.contains(&node))
+        let leads_there = || self.node_of(site).is_some_and(|node| texts.contains(&node));
+        self.arguments_end && (!self.is_handed_memory || leads_there())
     }
 
     /// Whether an address is of memory that somebody else hands over, of which nothing is known. `None`: there is no such memory.
     pub(super) fn is_unknown_memory(&mut self, at: &ast::Expr) -> Option<ast::Expr> {
-        if !self.arguments_end {
-            return self.foreign.then(|| self.is_foreign(at.clone()));
-        }
         self.is_handed_memory.then(|| self.is_handed_over(at.clone()))
     }
 
     /// Whether an access is to memory from outside; to a string of the arguments, it is within it. `None`: there is none.
     pub(super) fn is_there_outside(&mut self, at: &ast::Expr, bytes: ast::Expr, site: SiteId) -> Option<ast::Expr> {
-        let unknown = self.is_unknown_memory(at);
-        // Where memory is handed over, that is taken for granted, and what is an argument is known by where pointers lead.
-        if !self.arguments_end || self.is_handed_memory && !self.may_be_argument(site) {
+        if !self.may_be_argument(site) {
             return self.foreign.then(|| self.is_foreign(at.clone()));
         }
         self.reads_arguments = true;
+        let unknown = self.is_unknown_memory(at);
         let start = self.room_of(at.clone());
         let from = self.minus(at.clone(), start.clone());
         let within = and(self.is_foreign(at.clone()), le(add(from, bytes), select(var("$size"), start)));
@@ -202,8 +195,7 @@ impl Emit<'_> {
 
     /// Whether a text at a site may be a string of the arguments whose end the program has overwritten.
     pub(super) fn may_have_lost_its_end(&self, site: SiteId, region: RegionId) -> bool {
-        let may_be_one = self.arguments_end && (!self.is_handed_memory || self.may_be_argument(site));
-        may_be_one && self.written_regions.contains(&region)
+        self.may_be_argument(site) && self.written_regions.contains(&region)
     }
 
     /// Of a cell among the program's arguments: whether it holds a pointer to a string, where the pointers end, and where that string begins,

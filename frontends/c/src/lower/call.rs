@@ -147,7 +147,7 @@ impl<'a> Lower<'a> {
     /// The model of `qsort` for elements of a size that may hold more than bytes.
     fn sort_of_records(&mut self, name: &str, args: &'a [Node]) -> Option<super::Key> {
         let [_, _, size, _] = args else { return None };
-        let size = self.constant(self.frame.unit, size).filter(|_| name == "qsort")?;
+        let size = self.constant(self.frame.unit, size).filter(|size| name == "qsort" && !size.is_zero())?;
         let model = |of: &str| (None, Arc::from(format!("__rmt_qsort_{of}")));
         let of_size = model(&size.to_string());
         match self.decls.func_nodes.contains_key(&of_size) {
