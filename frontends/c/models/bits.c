@@ -1,7 +1,15 @@
 /* Models of the compiler's functions on bits, without loops, so that no bound matters; those of 64 bits go by halves.
-   Where the result is undefined, it is any. */
+   Where the result is undefined, programs promise not to ask for it. */
 
 int __VERIFIER_nondet_int(void);
+void __rmt_check(int, const char *);
+
+static int undefined(void) {
+#if CHECKS_PROMISES
+  __rmt_check(0, "the zeros of a number are counted that has no other bits");
+#endif
+  return __VERIFIER_nondet_int();
+}
 
 #define UPWARDS(F) \
   F(0) F(1) F(2) F(3) F(4) F(5) F(6) F(7) F(8) F(9) F(10) F(11) F(12) F(13) F(14) F(15) \
@@ -22,13 +30,13 @@ int __rmt_popcount(unsigned x) {
 #define LEADING(n) if (x >> n) return 31 - n;
 int __rmt_clz(unsigned x) {
   DOWNWARDS(LEADING)
-  return __VERIFIER_nondet_int();
+  return undefined();
 }
 
 #define TRAILING(n) if (x >> n & 1) return n;
 int __rmt_ctz(unsigned x) {
   UPWARDS(TRAILING)
-  return __VERIFIER_nondet_int();
+  return undefined();
 }
 
 int __rmt_ffs(int x) { return x == 0 ? 0 : __rmt_ctz(x) + 1; }
@@ -40,12 +48,12 @@ int __rmt_popcountll(unsigned long long x) { return __rmt_popcount(x) + __rmt_po
 
 int __rmt_clzll(unsigned long long x) {
   if (x >> 32) return __rmt_clz(x >> 32);
-  return (unsigned)x ? 32 + __rmt_clz(x) : __VERIFIER_nondet_int();
+  return (unsigned)x ? 32 + __rmt_clz(x) : undefined();
 }
 
 int __rmt_ctzll(unsigned long long x) {
   if ((unsigned)x) return __rmt_ctz(x);
-  return x >> 32 ? 32 + __rmt_ctz(x >> 32) : __VERIFIER_nondet_int();
+  return x >> 32 ? 32 + __rmt_ctz(x >> 32) : undefined();
 }
 
 int __rmt_clrsbll(long long x) { return x == 0 || x == -1 ? 63 : __rmt_clzll(x < 0 ? ~x : x) - 1; }

@@ -158,6 +158,7 @@ fn models(config: &Config, uses: Uses) -> String {
         ("CHECKS_ACCESSES", accesses),
         ("CHECKS_DEADLOCK", deadlock),
         ("CHECKS_LOCKS", lock),
+        ("CHECKS_PROMISES", config.assertions && config.environment.is_none()),
         ("CANCELS", uses.cancels),
         ("HANDLES", uses.handles),
         ("KEYS", uses.keys),

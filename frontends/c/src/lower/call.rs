@@ -100,9 +100,6 @@ impl<'a> Lower<'a> {
                 }
             }
             let func = self.function(&key);
-            if !wanted {
-                self.defined.unused.insert(func);
-            }
             // The compiler's own functions have a type in their declaration alone.
             let text = reference.referenced_decl.as_ref().and_then(|d| d.ty.as_ref()).map(|t| t.qual.clone());
             let fty = match text.and_then(|text| self.parse_type(self.frame.unit, &text)) {
@@ -116,6 +113,11 @@ impl<'a> Lower<'a> {
                 self.undefined(&name, span);
             }
             let value = self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, defined, span);
+            if let Some(ExprKind::Var(ret)) = value.as_ref().map(|value| &*value.kind)
+                && !wanted
+            {
+                self.defined.unused.insert(*ret, func);
+            }
             if !defined && modelled_builtin(&name).is_none() && !harmless(&name) {
                 self.given_away(Some(&key), args, span);
             }
@@ -222,9 +224,7 @@ impl<'a> Lower<'a> {
 
     /// Whether a function is declared not to return.
     fn never_returns(&self, key: &super::Key) -> bool {
-        let Some((_, node)) = self.decls.func_decls.get(key) else { return false };
-        node.inner.iter().any(|part| matches!(part.kind, Kind::NoReturnAttr | Kind::C11NoReturnAttr))
-            || node.ty.as_ref().is_some_and(|ty| ty.qual.contains("((noreturn))"))
+        self.decls.func_decls.get(key).is_some_and(|(_, node)| is_no_return(node))
     }
 
     /// Whether what the models call so takes other arguments or gives nothing: then the program means a function of its own.
@@ -348,6 +348,12 @@ impl<'a> Lower<'a> {
             _ => result_block,
         }
     }
+}
+
+/// Whether a declaration says of a function that it does not return.
+pub(super) fn is_no_return(node: &Node) -> bool {
+    node.inner.iter().any(|part| matches!(part.kind, Kind::NoReturnAttr | Kind::C11NoReturnAttr))
+        || node.ty.as_ref().is_some_and(|ty| ty.qual.contains("((noreturn))"))
 }
 
 /// `strlen` for `__builtin_strlen`, where that has a model.

@@ -508,6 +508,22 @@ impl<'a> Lower<'a> {
         func
     }
 
+    /// Whether two files may mean one variable by these types, as far as its place in memory tells (C17 6.2.7, 2).
+    fn are_one(&self, ty: &Type, other: &Type) -> bool {
+        match (ty, other) {
+            (Type::Array(one, _), Type::Array(another, _)) => self.are_one(one, another),
+            (Type::Array(..), _) | (_, Type::Array(..)) => false,
+            _ => match (self.types.scalar(ty), self.types.scalar(other)) {
+                (Some(Scalar::Int(one)), Some(Scalar::Int(another))) => one.bits == another.bits,
+                (None, None) => match (self.types.size(ty), self.types.size(other)) {
+                    (Some(one), Some(another)) => one == another,
+                    _ => true,
+                },
+                (one, another) => one == another,
+            },
+        }
+    }
+
     /// The storage of a global; its initialiser is lowered on the first use.
     pub(super) fn global(&mut self, key: &Key) -> Option<Slot> {
         if let Some(slot) = self.defined.global_slots.get(key) {
@@ -528,6 +544,13 @@ impl<'a> Lower<'a> {
                 if self.types.size(&other).is_some() {
                     ty = other;
                 }
+            }
+        }
+        for (unit, node) in decls.iter().filter(|(declared, _)| *declared != unit) {
+            let other = self.global_type(*unit, node, span);
+            if !self.are_one(&ty, &other) {
+                let here = self.files.token(self.sources, node.loc.as_deref());
+                self.error(format!("`{}` is declared with another type in another file", key.1), here);
             }
         }
         let mut name = key.1.clone();

@@ -6,8 +6,9 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{FuncType, Scalar, Type};
+use crate::types::{FuncType, INT, Scalar, Type};
 
+use super::call::is_no_return;
 use super::jumps::{find_gotos, find_taken_labels};
 use super::stmt::decayed;
 use super::{Frame, Lower, Slot, Storage};
@@ -38,6 +39,9 @@ impl<'a> Lower<'a> {
             let hoisted = std::mem::take(&mut this.frame.hoisted);
             this.out.splice(mark..mark, hoisted);
             this.fall_off(func, close);
+            if is_no_return(node) && this.models.unit != Some(unit) {
+                this.check_returns();
+            }
             this.end_allocas();
             this.insert_cleanups();
         });
@@ -160,6 +164,21 @@ impl<'a> Lower<'a> {
             _ => None,
         };
         self.frame.cleanups.insert(obj, (func, ret));
+    }
+
+    /// A function that is declared not to return promises the compiler so (C17 6.7.4, 8).
+    fn check_returns(&mut self) {
+        if !self.config.assertions || self.config.environment.is_some() {
+            return;
+        }
+        let message = "control leaves a function that is declared not to return";
+        for stmt in std::mem::take(&mut self.out) {
+            if matches!(stmt.kind, StmtKind::Return) {
+                let never = Expr::int(0, INT, stmt.span);
+                self.emit(StmtKind::Assert(never, Failure::Assertion(message.into())), stmt.span);
+            }
+            self.out.push(stmt);
+        }
     }
 
     /// What `alloca` gave dies where the function returns.

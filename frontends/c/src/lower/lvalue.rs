@@ -171,9 +171,7 @@ impl<'a> Lower<'a> {
             return None;
         };
         let record_name = record.name.clone();
-        // What ends a record in the midst of another does not go on behind it.
-        let last = field.last && (node.is_arrow || self.ends_its_object(base));
-        let field = Field { last, ..field };
+        let field = Field { last: self.is_open(node), ..field };
         let place = if node.is_arrow {
             let addr = self.value(base);
             Place::Mem { addr, bits: None, hint: None }
@@ -186,8 +184,18 @@ impl<'a> Lower<'a> {
         self.field_place(place, &record_name, &field, span)
     }
 
+    /// Whether a member is an array that may go on behind its end: without a length, or where the object may be larger than
+    /// its type says.
+    pub(super) fn is_open(&mut self, member: &'a Node) -> bool {
+        match &*self.ty(member) {
+            Type::Array(_, None | Some(0)) => self.ends_its_object(member),
+            Type::Array(..) => self.ends_its_object(member) && !is_of_variable(member),
+            _ => false,
+        }
+    }
+
     /// Whether nothing lies behind a place in its object, as far as members say. What has an index has neighbours.
-    pub(super) fn ends_its_object(&mut self, node: &'a Node) -> bool {
+    fn ends_its_object(&mut self, node: &'a Node) -> bool {
         let node = unwrapped(node);
         if node.kind == Kind::ArraySubscriptExpr {
             return false;
@@ -236,11 +244,11 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A member that is an array keeps apart from the other members, whatever its index. What stands at the end of a
-    /// record may go on behind it; with one element at most, or without a length, it is meant to.
+    /// A member that is an array keeps apart from the other members, whatever its index. Where nothing but its place is of
+    /// interest, arrays without elements are no members.
     fn part(&self, addr: Expr, field: &Field, span: Span) -> Expr {
         match &*field.ty {
-            Type::Array(_, count) if (field.last || count.is_some_and(|n| n > 1)) && addr.constant().is_none() => {
+            Type::Array(_, count) if (field.last || count.is_some_and(|n| n > 0)) && addr.constant().is_none() => {
                 let size = self.types.size(&field.ty);
                 let (length, least) = (size.filter(|_| !field.last), size.unwrap_or(0));
                 Expr::new(ExprKind::Part { base: addr, length, least, array: true }, Scalar::Ptr, span)
@@ -467,6 +475,15 @@ impl<'a> Lower<'a> {
         });
         self.program.init.extend(stmts);
         Some(obj)
+    }
+}
+
+/// Whether a member is of a variable, which is as large as its type says.
+fn is_of_variable(member: &Node) -> bool {
+    let node = unwrapped(member);
+    match (node.kind, node.inner.first()) {
+        (Kind::MemberExpr, Some(base)) => !node.is_arrow && is_of_variable(base),
+        (kind, _) => kind == Kind::DeclRefExpr,
     }
 }
 

@@ -56,11 +56,11 @@ impl<'a> Lower<'a> {
         index
     }
 
-    /// The array that a pointer to its first element is of, if that is a member of a record that does not go on behind it.
+    /// The array that a pointer to its first element is of, if that is a member of a record that does not go on behind its end.
     fn member_array(&mut self, pointer: &'a Node) -> Option<&'a Node> {
         let array = decayed(pointer).filter(|array| array.kind == Kind::MemberExpr)?;
-        let is_long = matches!(&*self.ty(array), Type::Array(_, Some(length)) if *length > 1);
-        (is_long && !self.ends_its_object(array)).then_some(array)
+        let has_length = matches!(&*self.ty(array), Type::Array(_, Some(length)) if *length > 0);
+        (has_length && !self.is_open(array)).then_some(array)
     }
 
     /// Where a text of so many bytes goes must be as large, if that is such an array; where the size is given for a text, which
