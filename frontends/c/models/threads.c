@@ -463,7 +463,10 @@ int pthread_spin_init(volatile int *lock, int shared) {
 }
 
 int pthread_spin_destroy(volatile int *lock) {
+  __VERIFIER_atomic_begin();
+  IS_THERE(*lock)
   LOCK_RULE(*lock == 0, "a spin lock is destroyed while a thread holds it");
+  __VERIFIER_atomic_end();
   return 0;
 }
 
