@@ -7,7 +7,7 @@ use ivl::make::*;
 use ivl::source::Span;
 use num_bigint::BigInt;
 
-use crate::cir::SiteId;
+use crate::cir::{CmpOp, SiteId};
 use crate::points::{RegionId, RegionKind};
 use crate::types::Scalar;
 
@@ -32,6 +32,12 @@ impl Emit<'_> {
         {
             let apart = self.minus(next, first.clone());
             self.told_arguments(&count, &first, apart);
+        }
+        if self.word_bits() == 32 {
+            // The pointers have the place of a block.
+            let most = self.number((1 << (self.stride_bits - 1)) / width as i64 - 1, Scalar::Int(ty));
+            let fits = self.compare(CmpOp::Le, count.clone(), most, Scalar::Int(ty));
+            self.push(assume(vec![], fits), span);
         }
         let bytes = if self.is_bits() {
             let count = self.resize(count, ty, self.word_bits());
