@@ -90,7 +90,8 @@ impl<'a> Resolver<'a> {
     /// The later rounds: everything that mentions declarations.
     pub(super) fn resolve_declarations(&mut self, program: &'a Program) {
         for (i, decl) in program.decls.iter().enumerate() {
-            if self.registry.ignores((i, 0)) && !matches!(decl, Decl::Const(_) | Decl::Var(_)) {
+            let is_ignored = self.registry.ignores((i, 0));
+            if is_ignored && !matches!(decl, Decl::Const(_) | Decl::Var(_) | Decl::Function(_)) {
                 continue;
             }
             match decl {
@@ -106,7 +107,9 @@ impl<'a> Resolver<'a> {
                 }
                 Decl::Var(d) => self.global_vars(d, i),
                 Decl::Function(d) => {
-                    self.define_function(d);
+                    if !is_ignored {
+                        self.define_function(d);
+                    }
                     d.uses.iter().for_each(|a| self.axiom(a));
                 }
                 Decl::Axiom(d) => self.axiom(d),
@@ -114,6 +117,7 @@ impl<'a> Resolver<'a> {
                 Decl::Implementation(_) => {}
             }
         }
+        self.bodies_of_extern_functions(program);
         for (i, decl) in program.decls.iter().enumerate() {
             match decl {
                 Decl::Procedure(d) if !self.registry.ignores((i, 0)) => self.resolve_own_body(d),
@@ -121,6 +125,7 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
+        self.bodies_of_extern_procedures(program);
     }
 
     // ---- constants and variables ---------------------------------------------------------------------------

@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Parameters with their names. In `(a, b: int, int)` a lone word before a named parameter is a name.
-    fn named_params(&mut self, params: &'a [ast::FunctionParam]) -> Vec<(Option<&'a Ident>, &'a ast::Type)> {
+    pub(super) fn named_params(&mut self, params: &'a [ast::FunctionParam]) -> Vec<(Option<&'a Ident>, &'a ast::Type)> {
         let mut named: Vec<_> = params.iter().map(|p| (p.name.as_ref(), &p.ty)).collect();
         if named.iter().all(|(name, _)| name.is_none()) {
             return named;
@@ -92,19 +92,26 @@ impl<'a> Resolver<'a> {
     /// Resolves the body and the attributes.
     pub(super) fn define_function(&mut self, d: &'a ast::FunctionDecl) {
         let Some(&func) = self.funcs.get(&d.name.name) else { return };
-        self.in_state(State::None, |r| {
-            let type_params = r.program.funcs[func].type_params.clone();
-            let mark = r.reopen_type_params(&d.type_params, &type_params);
-            r.vars.enter();
-            let params = r.program.funcs[func].params.clone();
-            r.declare_params(&d.params, &params);
+        let type_params = self.program.funcs[func].type_params.clone();
+        let mark = self.reopen_type_params(&d.type_params, &type_params);
+        self.with_params(d, func, |r| {
             r.program.funcs[func].attrs = r.attributes(&d.attrs);
             match &d.body {
                 Some(body) => r.function_body(d, func, body),
                 None => r.lacks_body(d),
             }
+        });
+        self.close_type_params(mark);
+    }
+
+    /// Has the names of these parameters stand for those of the function.
+    pub(super) fn with_params(&mut self, d: &'a ast::FunctionDecl, func: FuncId, resolve: impl FnOnce(&mut Self)) {
+        self.in_state(State::None, |r| {
+            r.vars.enter();
+            let params = r.program.funcs[func].params.clone();
+            r.declare_params(&d.params, &params);
+            resolve(r);
             r.vars.leave();
-            r.close_type_params(mark);
         });
     }
 
@@ -128,7 +135,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn function_body(&mut self, d: &'a ast::FunctionDecl, func: FuncId, body: &'a ast::Expr) {
+    pub(super) fn function_body(&mut self, d: &'a ast::FunctionDecl, func: FuncId, body: &'a ast::Expr) {
         let inline = has_bool_attribute(&d.attrs, Attr::Inline);
         let define = has_bool_attribute(&d.attrs, Attr::Define);
         if inline && define {

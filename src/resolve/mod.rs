@@ -19,6 +19,7 @@ mod call_forall;
 mod datatypes;
 mod decls;
 mod expr;
+mod externs;
 mod floats;
 mod functions;
 mod infer;

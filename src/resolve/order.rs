@@ -68,11 +68,9 @@ impl<'a> Resolver<'a> {
     pub(super) fn order_axioms(&mut self, program: &'a Program) {
         let mut children = Children::default();
         let mut extending = Vec::new();
-        for decl in &program.decls {
-            if let Decl::Const(d) = decl
-                && d.parents.is_some()
-            {
-                self.check_parents(d, &mut children, &mut extending);
+        for (i, decl) in program.decls.iter().enumerate() {
+            if let Decl::Const(d) = decl {
+                self.check_parents(d, i, &mut children, &mut extending);
             }
         }
         if self.order.is_none() && extending.is_empty() {
@@ -88,11 +86,15 @@ impl<'a> Resolver<'a> {
     fn check_parents(
         &mut self,
         d: &'a ConstDecl,
+        index: usize,
         children: &mut Children,
         extending: &mut Vec<(&'a ConstDecl, VarId, Vec<VarId>)>,
     ) {
         let Some(spec) = &d.parents else { return };
-        for name in &d.names {
+        for (k, name) in d.names.iter().enumerate() {
+            if self.registry.ignores((index, k)) {
+                continue;
+            }
             let Some(Binding::Var(constant)) = self.vars.get(&name.name) else { continue };
             let mut parents = Vec::new();
             for (unique, parent) in &spec.parents {

@@ -22,6 +22,17 @@ struct Formals<'a> {
     vars: Vec<(&'a Ident, VarId)>,
 }
 
+/// A body for a procedure, under its own names.
+#[derive(Clone, Copy)]
+pub(super) struct Implementing<'a> {
+    pub attrs: &'a [ast::Attribute],
+    pub name: &'a Ident,
+    pub type_params: &'a [Ident],
+    pub ins: &'a [ast::Variable],
+    pub outs: &'a [ast::Variable],
+    pub body: &'a ast::Body,
+}
+
 impl<'a> Resolver<'a> {
     pub(super) fn declare_procedure(&mut self, d: &'a ast::ProcedureDecl) {
         let (mut type_params, mark) = self.open_type_params(&d.type_params);
@@ -167,21 +178,26 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn resolve_implementation(&mut self, d: &'a ast::ImplementationDecl) {
-        let Some(&proc) = self.procs.get(&*d.name.name) else {
-            self.error(format!("there is no procedure `{}` to implement", d.name.name), d.name.span);
-            return;
-        };
         for formal in d.ins.iter().chain(&d.outs) {
             if let Some(clause) = &formal.where_clause {
                 self.error("where clauses belong to the procedure, not to its implementation", clause.span);
             }
         }
+        let ast::ImplementationDecl { attrs, name, type_params, ins, outs, body, .. } = d;
+        self.implement(Implementing { attrs, name, type_params, ins, outs, body });
+    }
+
+    pub(super) fn implement(&mut self, d: Implementing<'a>) {
+        let Some(&proc) = self.procs.get(&*d.name.name) else {
+            self.error(format!("there is no procedure `{}` to implement", d.name.name), d.name.span);
+            return;
+        };
         let Some(formals) = self.match_formals(d, proc) else { return };
         let attrs = self.program.procs[proc].attrs.clone();
         let attrs = self.in_state(State::One, |r| {
             r.vars.enter();
             r.declare_formals(&formals.vars);
-            let all = r.more_attributes(&attrs, &d.attrs);
+            let all = r.more_attributes(&attrs, d.attrs);
             r.vars.leave();
             all
         });
@@ -193,27 +209,27 @@ impl<'a> Resolver<'a> {
                 self.program.vars[id].name = name.name.clone();
                 self.program.vars[id].span = name.span;
             }
-            self.attach_body(proc, formals, &d.body, state);
+            self.attach_body(proc, formals, d.body, state);
             return;
         }
         let (copy, formals) = self.copy_procedure(proc, d, formals);
         self.program.procs[copy].attrs = attrs;
-        self.attach_body(copy, formals, &d.body, state);
+        self.attach_body(copy, formals, d.body, state);
     }
 
     /// Checks an implementation's signature against the procedure's.
-    fn match_formals(&mut self, d: &'a ast::ImplementationDecl, proc: ProcId) -> Option<Formals<'a>> {
+    fn match_formals(&mut self, d: Implementing<'a>, proc: ProcId) -> Option<Formals<'a>> {
         let mut names = FxHashSet::default();
-        for formal in d.ins.iter().chain(&d.outs) {
+        for formal in d.ins.iter().chain(d.outs) {
             if !names.insert(&*formal.name.name) {
                 self.error(format!("the parameter `{}` is declared twice", formal.name.name), formal.name.span);
             }
         }
         let errors = self.errors;
-        let (mut type_params, mark) = self.open_type_params(&d.type_params);
-        let types: Vec<TypeId> = d.ins.iter().chain(&d.outs).map(|v| self.type_id(&v.ty)).collect();
+        let (mut type_params, mark) = self.open_type_params(d.type_params);
+        let types: Vec<TypeId> = d.ins.iter().chain(d.outs).map(|v| self.type_id(&v.ty)).collect();
         self.close_type_params(mark);
-        self.order_type_params(&mut type_params, &types, &d.type_params, "parameters");
+        self.order_type_params(&mut type_params, &types, d.type_params, "parameters");
 
         let Procedure { type_params: expected_params, ins, outs, span, .. } = &self.program.procs[proc];
         let (expected_params, ins, outs, span) = (expected_params.clone(), ins.clone(), outs.clone(), *span);
@@ -238,7 +254,7 @@ impl<'a> Resolver<'a> {
             map.push((from, self.infer.table.intern(crate::ir::Type::Param(to))));
         }
         let mut vars = Vec::with_capacity(types.len());
-        for ((formal, &ty), &var) in d.ins.iter().chain(&d.outs).zip(&types).zip(ins.iter().chain(&outs)) {
+        for ((formal, &ty), &var) in d.ins.iter().chain(d.outs).zip(&types).zip(ins.iter().chain(&outs)) {
             let found = if ty == ERROR_ID { ty } else { self.infer.substitute_ground(ty, &map) };
             let expected = self.program.vars[var].ty;
             if found != expected && found != ERROR_ID && expected != ERROR_ID {
@@ -262,12 +278,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A copy of the procedure for a further implementation, and the formals of that.
-    fn copy_procedure(
-        &mut self,
-        proc: ProcId,
-        d: &'a ast::ImplementationDecl,
-        formals: Formals<'a>,
-    ) -> (ProcId, Formals<'a>) {
+    fn copy_procedure(&mut self, proc: ProcId, d: Implementing<'a>, formals: Formals<'a>) -> (ProcId, Formals<'a>) {
         let mut map: FxHashMap<VarId, ExprId> = FxHashMap::default();
         let mut vars = Vec::with_capacity(formals.vars.len());
         for (name, old) in formals.vars {

@@ -1,6 +1,6 @@
 //! Which declarations there are: finds names that are declared twice.
 //!
-//! Of two declarations of a name, one that is `{:extern}` gives way to the other.
+//! Of two declarations of a name, one that is `{:extern}` gives way to the other, the later one if both are.
 
 use ivl::ast::{Attribute, Decl, Ident, Program};
 use ivl::diag::Diagnostic;
@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
                 Decl::Datatype(d) => {
                     self.register(&mut types, &d.name, (i, 0), &d.attrs);
                     for (k, constructor) in d.constructors.iter().enumerate() {
-                        self.register(&mut funcs, &constructor.name, (i, k + 1), &[]);
+                        self.register(&mut funcs, &constructor.name, (i, k + 1), &d.attrs);
                     }
                 }
                 Decl::Const(d) => {
