@@ -18,7 +18,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use super::bounded::{Bounded, Left, Start};
-use super::confirm::{confirm, unless_vacuous};
+use super::confirm::{confirm, unless_too_many, unless_vacuous};
 use super::course::Course;
 use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_OF_TURNS, FIRST_PART, FIRST_TURN, PROBE};
 use super::oracle::Desk;
@@ -34,6 +34,7 @@ use crate::pass::own_flag;
 use crate::pass::preempt::{self, NotFollowed};
 use crate::reach::{Bounds, takes_turns};
 use crate::smt::Settings;
+use crate::vc::vacuity::Elements;
 use crate::verdict::{BOUNDED, Bound, Check, CutOff, Execution, Verdict, Why};
 
 /// The prover with cheap guesses, which is asked before the search has had its turn.
@@ -424,8 +425,11 @@ impl Log {
             Answer::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
             Answer::Unsafe(trace) => {
                 let program = asked.question.program;
-                let verdict = self.stats.time("replay", || confirm(program, trace, asked.budget));
-                unless_vacuous(verdict, program, asked.engines.solver, asked.budget, &mut self.stats)
+                let elements = Elements::of(program, &trace);
+                let (solver, budget) = (asked.engines.solver, asked.budget);
+                let verdict = self.stats.time("replay", || confirm(program, trace, budget));
+                let verdict = unless_vacuous(verdict, program, solver, budget, &mut self.stats);
+                unless_too_many(verdict, elements, program, (solver, budget), &mut self.stats)
             }
             Answer::Unknown(why) => Verdict::Unknown(why),
             Answer::Declined(Declined(why)) => Verdict::Unknown(Why::Unsupported(why)),

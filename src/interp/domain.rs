@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::base::ids::{FuncId, TypeConId, TypeId};
 use crate::ir::expr::RoundingMode;
 use crate::ir::{FunctionKind, Program, Type};
-use crate::verdict::{MapBase, MapValue, Value};
+use crate::verdict::{Decision, MapBase, MapValue, Trace, Value};
 
 /// Types with at most that many values are enumerated.
 pub const ENUMERATED: u64 = 4096;
@@ -43,6 +43,22 @@ impl<'p> Domain<'p> {
         self.all.clear();
     }
 
+    /// An uninterpreted type has the elements that the trace mentions.
+    pub fn add_elements_of_trace(&mut self, trace: &Trace) {
+        trace.state.iter().for_each(|(_, v)| self.add_elements_of(v));
+        trace.open.elements.iter().for_each(|v| self.add_elements_of(v));
+        for (_, table) in &trace.functions {
+            table.entries.keys().flatten().for_each(|v| self.add_elements_of(v));
+            table.entries.values().chain([&table.default]).for_each(|v| self.add_elements_of(v));
+        }
+        for decision in &trace.decisions {
+            match decision {
+                Decision::Initial { value, .. } | Decision::Value { value, .. } => self.add_elements_of(value),
+                Decision::Goto { .. } | Decision::Turn { .. } => {}
+            }
+        }
+    }
+
     /// Gives every uninterpreted type the elements `0..count`.
     pub fn set_elements(&mut self, count: u64) {
         for (con, decl) in self.program.type_cons.iter_enumerated() {
@@ -61,6 +77,11 @@ impl<'p> Domain<'p> {
         }
     }
 
+    /// How many elements an uninterpreted type has.
+    pub fn count_elements(&self, con: TypeConId) -> u64 {
+        self.elements.get(&con).map_or(1, |elements| elements.len() as u64)
+    }
+
     /// How many values a type has; `None`: infinitely many, or more than 64 bits can count.
     pub fn count(&mut self, ty: TypeId) -> Option<u64> {
         if let Some(&known) = self.counts.get(&ty) {
@@ -74,7 +95,7 @@ impl<'p> Domain<'p> {
             Type::Bv(width) => 1u64.checked_shl(*width).filter(|_| *width < 64),
             Type::RoundingMode => Some(5),
             Type::Con(con, _) => match &program.type_cons[*con].constructors {
-                None => Some(self.elements.get(con).map_or(1, |e| e.len() as u64)),
+                None => Some(self.count_elements(*con)),
                 Some(constructors) => constructors.iter().try_fold(0u64, |sum, &c| {
                     let fields = self.field_types(c);
                     fields.iter().try_fold(1u64, |n, &f| n.checked_mul(self.count(f)?))?.checked_add(sum)

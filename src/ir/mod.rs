@@ -7,6 +7,7 @@ pub mod attribute;
 pub mod bits;
 pub mod build;
 pub mod builtin;
+pub mod cardinality;
 pub mod command;
 pub mod cover;
 pub mod expr;

@@ -451,7 +451,7 @@ impl<'a, 'p> Search<'a, 'p> {
             let confirmed = self.confirmed(outcome, &literals, through_open_call)?;
             let Confirmed::Undecided(why) = confirmed else { break confirmed };
             match self.any_violation(blocked, units(ANOTHER))? {
-                Some(verdict) => break Confirmed::Violation(verdict),
+                Some(confirmed) => break confirmed,
                 None if is_cut && is_last && self.until.is_none() && self.is_limited() => patience *= 4,
                 None => break Confirmed::Undecided(why),
             }
@@ -486,15 +486,16 @@ impl<'a, 'p> Search<'a, 'p> {
         })
     }
 
-    /// Where instantiation does not end on the candidate's path, it may on another one: asks for any.
-    fn any_violation(&mut self, blocked: &[SiteId], limits: Limits) -> Result<Option<Verdict<Trace>>, Why> {
+    /// Where instantiation does not end on the candidate's path, it may on another one: asks for any. Refuted: what was
+    /// found is none, and the solver knows more now.
+    fn any_violation(&mut self, blocked: &[SiteId], limits: Limits) -> Result<Option<Confirmed>, Why> {
         if !std::mem::replace(&mut self.refreshed, true) {
             self.tree.session().refresh();
         }
         self.tree.session().model_based_quantifiers(true);
         let assumed = self.assumed(blocked);
         Ok(match self.query(&assumed, |_| limits) {
-            Outcome::Sat => self.violation()?,
+            Outcome::Sat => Some(self.violation()?.map_or(Confirmed::Refuted, Confirmed::Violation)),
             _ => None,
         })
     }
@@ -649,18 +650,19 @@ impl<'a, 'p> Search<'a, 'p> {
         })
     }
 
-    /// The violation of the last model. `None`: it was none, for something was left out about maps, which from now on
-    /// is not.
+    /// The violation of the last model. `None`: it was none, for something was left out about maps or the elements of
+    /// types, which from now on is not.
     fn violation(&mut self) -> Result<Option<Verdict<Trace>>, Why> {
         let path = self.path()?;
         let model = self.tree.session().model();
         let model = model.ok_or_else(|| Why::Incomplete("the solver gives no model".into()))?;
         let trace = self.tree.trace(&model, &path);
         drop(model);
-        if self.tree.session().is_exact() || self.replays(&trace) || !self.tree.session().be_exact() {
-            return Ok(Some(Verdict::Unsafe(trace)));
+        if !self.tree.session().is_exact() && !self.replays(&trace) && self.tree.session().be_exact() {
+            return Ok(None);
         }
-        Ok(None)
+        let has_too_many = self.tree.limits_types(&trace, &self.config.solver, self.budget, &mut self.stats);
+        Ok((!has_too_many).then_some(Verdict::Unsafe(trace)))
     }
 }
 
@@ -678,7 +680,8 @@ const ANOTHER: u64 = 2_000_000;
 /// What became of the candidate of an undecided query.
 enum Confirmed {
     Violation(Verdict<Trace>),
-    /// Its path is infeasible, and excluded from now on.
+    /// From now on, the solver does not find it again: its path is infeasible, and excluded, or it contradicts what the
+    /// solver was told since.
     Refuted,
     Undecided(String),
 }

@@ -8,12 +8,13 @@ use rustc_hash::FxHashMap;
 use super::bound::{Context, Costs};
 use super::node::{Interface, Node, NodeId, Site, SiteId};
 use super::sharing::Sharing;
-use crate::base::budget::Lease;
+use crate::base::budget::{Budget, Lease};
 use crate::base::ids::{ExprId, ProcId, VarId};
+use crate::base::stats::Stats;
 use crate::cfg::liveness::Liveness;
 use crate::ir::visit::walk;
 use crate::ir::{ExprKind, Program, VarKind};
-use crate::smt::{Allowance, Model, Session, Term};
+use crate::smt::{Allowance, Model, Session, Settings, Term};
 use crate::vc::clause::Clause;
 use crate::vc::encoder::Encoder;
 use crate::vc::evaluate::{Evaluation, Instance, Progress, Results, World};
@@ -21,6 +22,7 @@ use crate::vc::execution::{self, Called, Instances};
 use crate::vc::guard::Guard;
 use crate::vc::passive::passive_form;
 use crate::vc::template::{Arg, Template};
+use crate::vc::vacuity::Elements;
 use crate::vc::value::Value;
 use crate::vc::vocabulary::Vocabulary;
 use crate::verdict::Trace;
@@ -289,6 +291,26 @@ impl<'p> Tree<'p> {
         let target = &template.blocks[target];
         let taken = self.term(node, literal);
         (target.preds == 1 || taken != self.term(node, Arg::Local(target.literal))).then_some(taken)
+    }
+
+    /// Whether the solver does not know yet how many elements types may have, and has too many of one in a trace. Now it
+    /// knows.
+    pub fn limits_types(&mut self, trace: &Trace, solver: &Settings, budget: &Budget, stats: &mut Stats) -> bool {
+        let encoder = &mut self.world.encoder;
+        let program = encoder.vocabulary.program;
+        if !encoder.may_limit_types() {
+            return false;
+        }
+        let mut elements = Elements::of(program, trace);
+        if !elements.are_too_many(program, solver, budget, stats) {
+            return false;
+        }
+        let limits = elements.limits(program, solver, budget, stats);
+        if limits.is_empty() {
+            encoder.limit_types();
+        }
+        limits.into_iter().for_each(|(ty, most)| encoder.limit_type(ty, most));
+        true
     }
 
     /// The term of a condition on constants.

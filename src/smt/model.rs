@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use z3::Context;
 use z3_sys::*;
 
-use super::handle::{Func, Term};
+use super::handle::{Func, Sort, Term};
 
 /// A model of a satisfiable query. The context of its session lives as long as it.
 pub struct Model {
@@ -104,6 +104,20 @@ impl Model {
             let default = Z3_func_interp_get_else(ctx, interp).map(|term| Term::new(ctx, term));
             Z3_func_interp_dec_ref(ctx, interp);
             Some(FuncTable { entries, default: default? })
+        }
+    }
+
+    /// The elements of an uninterpreted sort, as far as the model mentions it.
+    pub fn universe(&self, sort: Sort) -> Vec<Term> {
+        let ctx = self.ctx;
+        // SAFETY: the sort belongs to the session's context, and its elements to the model.
+        unsafe {
+            let Some(elements) = Z3_model_get_sort_universe(ctx, self.model, sort.of(ctx)) else { return Vec::new() };
+            Z3_ast_vector_inc_ref(ctx, elements);
+            let element = |i| Z3_ast_vector_get(ctx, elements, i).map(|term| Term::new(ctx, term));
+            let all = (0..Z3_ast_vector_size(ctx, elements)).filter_map(element).collect();
+            Z3_ast_vector_dec_ref(ctx, elements);
+            all
         }
     }
 

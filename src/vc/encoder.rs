@@ -3,8 +3,8 @@
 use super::clause::{Clause, Taker};
 use super::translate::{Symbols, Translation};
 use super::vocabulary::Vocabulary;
-use crate::base::ids::{ExprId, FuncId, TypeId, VarId};
-use crate::smt::{Func, Session, Sort, Term};
+use crate::base::ids::{ExprId, FuncId, TypeConId, TypeId, VarId};
+use crate::smt::{Binder, BinderKind, Func, Session, Sort, Term};
 
 /// Translates what is said of a program, in a session of its own. The program does not change.
 ///
@@ -26,7 +26,9 @@ impl<'p> Encoder<'p> {
     /// Forgets what was translated and asserted; from now on it is about these words.
     pub fn begin_anew(&mut self, vocabulary: Vocabulary<'p>) {
         self.session.begin_anew();
+        let limits_types = self.symbols.limits_types;
         self.symbols = Symbols::new(&vocabulary);
+        self.symbols.limits_types = limits_types;
         self.vocabulary = vocabulary;
     }
 
@@ -70,6 +72,11 @@ impl<'p> Encoder<'p> {
         self.symbols.funcs.get(&func).copied()
     }
 
+    /// The sort of a type that the query uses.
+    pub(super) fn known_type(&self, con: TypeConId) -> Option<Sort> {
+        self.symbols.cons.get(&con).copied()
+    }
+
     /// The term of a constant that the query uses.
     pub(super) fn known_const(&self, var: VarId) -> Option<Term> {
         self.symbols.vars.get(&var).copied()
@@ -95,6 +102,39 @@ impl<'p> Encoder<'p> {
             Taker::Session => Vec::new(),
         };
         (made, clauses)
+    }
+
+    /// Whether axioms may say how many elements a type has, which the solver does not know of who only mentions the type.
+    pub fn may_limit_types(&self) -> bool {
+        !self.symbols.limits_types && !self.vocabulary.facts.of_type.is_empty()
+    }
+
+    /// From now on, the solver knows that a type has at most so many elements.
+    pub fn limit_type(&mut self, ty: TypeId, most: u64) {
+        let sort = self.sort(ty);
+        let elements: Vec<Term> = (0..most).map(|_| self.session.fresh_constant("element", sort)).collect();
+        self.state_all(sort, &elements);
+    }
+
+    /// A sort has no other elements.
+    pub(super) fn state_all(&self, sort: Sort, elements: &[Term]) {
+        let session = &self.session;
+        let any = session.fresh_constant("any", sort);
+        let cases: Vec<Term> = elements.iter().map(|&element| session.eq(any, element)).collect();
+        session.assert(session.quantifier(&Binder {
+            kind: BinderKind::Forall,
+            vars: &[any],
+            triggers: &[],
+            no_triggers: &[],
+            weight: 1,
+            name: "all elements",
+            body: session.or(&cases),
+        }));
+    }
+
+    /// From now on it knows. That is little use to most queries, and quantifiers without triggers are hard for it.
+    pub fn limit_types(&mut self) {
+        self.translation().limit_types();
     }
 
     /// All axioms, used or not.

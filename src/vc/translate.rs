@@ -20,7 +20,7 @@ use crate::smt::{Binder, BinderKind, ConstructorDecl, FieldSort, Func, FuncKind,
 /// What stands for the words of a program in one solver session.
 pub(super) struct Symbols {
     sorts: FxHashMap<TypeId, Sort>,
-    cons: FxHashMap<TypeConId, Sort>,
+    pub cons: FxHashMap<TypeConId, Sort>,
     pub vars: FxHashMap<VarId, Term>,
     pub funcs: FxHashMap<FuncId, Func>,
     closed: FxHashMap<ExprId, Term>,
@@ -38,6 +38,10 @@ pub(super) struct Symbols {
     empty_bits: Option<(Sort, Term)>,
     /// Axioms about what was used, and those that clauses were made of.
     pub pending: Vec<AxiomId>,
+    /// Unique constants of types that were used and may have few elements.
+    pending_consts: Vec<VarId>,
+    /// Whether axioms that may limit a type are stated for who mentions the type alone.
+    pub limits_types: bool,
     pub stated: FxHashSet<AxiomId>,
 }
 
@@ -57,6 +61,8 @@ impl Symbols {
             never_patterns: never_patterns(vocabulary.program),
             empty_bits: None,
             pending: vocabulary.facts.bare.clone(),
+            pending_consts: Vec::new(),
+            limits_types: false,
             stated: FxHashSet::default(),
         }
     }
@@ -83,10 +89,16 @@ pub(super) struct Translation<'a> {
 impl Translation<'_> {
     /// The axioms about everything that was used.
     pub(super) fn add_axioms(&mut self) {
-        while let Some(id) = self.symbols.pending.pop() {
-            if self.symbols.stated.insert(id) {
-                let axiom = self.closed(self.vocabulary.facts.axioms[id.0 as usize]);
-                self.taker.take(self.session, Clause::fact(axiom));
+        loop {
+            if let Some(id) = self.symbols.pending.pop() {
+                if self.symbols.stated.insert(id) {
+                    let axiom = self.closed(self.vocabulary.facts.axioms[id.0 as usize]);
+                    self.taker.take(self.session, Clause::fact(axiom));
+                }
+            } else if let Some(constant) = self.symbols.pending_consts.pop() {
+                self.var(constant);
+            } else {
+                return;
             }
         }
     }
@@ -140,6 +152,9 @@ impl Translation<'_> {
         if program.type_cons[con].constructors.is_none() {
             let sort = self.session.uninterpreted_sort(&format!("{}%{}", program.type_cons[con].name, con.0));
             self.symbols.cons.insert(con, sort);
+            if self.symbols.limits_types {
+                self.state_limits(con);
+            }
             return sort;
         }
         let group = datatype_group(program, con);
@@ -188,6 +203,23 @@ impl Translation<'_> {
             }
         }
         self.symbols.cons[&con]
+    }
+
+    /// Has the solver know how many elements a type may have. See [`Encoder::limit_types`](super::encoder::Encoder::limit_types).
+    fn state_limits(&mut self, con: TypeConId) {
+        if let Some((axioms, constants)) = self.vocabulary.facts.of_type.get(&con) {
+            self.symbols.pending.extend(axioms);
+            self.symbols.pending_consts.extend(constants);
+        }
+    }
+
+    /// The same of all types that were used so far, and from now on.
+    pub(super) fn limit_types(&mut self) {
+        self.symbols.limits_types = true;
+        let mut known: Vec<TypeConId> = self.symbols.cons.keys().copied().collect();
+        known.sort_unstable();
+        known.into_iter().for_each(|con| self.state_limits(con));
+        self.add_axioms();
     }
 
     /// A constant of the program, or the stand-in for a bound variable.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::encoder::Encoder;
 use crate::base::ids::{FuncId, ProcId, TypeConId, TypeId, VarId};
-use crate::ir::{FunctionKind, Type, TypeTable};
+use crate::ir::{Function, FunctionKind, Type, TypeTable};
 use crate::smt::{FuncTable, Model, Term, View};
 use crate::verdict::{Decision, Division, FuncValue, MapBase, MapValue, Open, Trace, Value};
 
@@ -61,12 +61,7 @@ impl<'a> Values<'a> {
             }
             (Type::Map { args, result, .. }, _) if args.is_empty() => self.read(value, *result),
             (Type::Map { args, result, .. }, _) => self.map(value, args, *result),
-            (Type::Con(con, _), View::Element(id)) => {
-                let mut elements = self.elements.borrow_mut();
-                let next = elements.len() as u64;
-                let number = *elements.entry((*con, id)).or_insert(next);
-                Some(Value::Element { con: *con, number })
-            }
+            (Type::Con(con, _), View::Element(_)) => self.element(*con, value),
             (Type::Con(..), View::Constructor(symbol, args)) => {
                 let constructor = *self.encoder.symbols.constructors.get(&symbol)?;
                 let FunctionKind::Constructor { fields, .. } = &self.encoder.vocabulary.program.funcs[constructor].kind
@@ -122,15 +117,50 @@ impl<'a> Values<'a> {
         let known = initial.iter().copied().chain(consts);
         let state = known.filter_map(|(var, term)| Some((var, value_of(var, term)?))).collect();
         let used = &self.encoder.symbols.used_funcs;
-        let functions = used.iter().filter_map(|&f| Some((f, self.function(f)?))).collect();
+        let mut functions: Vec<(FuncId, FuncValue)> =
+            used.iter().filter_map(|&f| Some((f, self.function(f)?))).collect();
+        functions.extend(self.selectors());
         let decision = |item| match item {
             Wanted::Goto(decision) => Some(decision),
             Wanted::Initial(var, term) => Some(Decision::Initial { var, value: value_of(var, term)? }),
             Wanted::Value(var, term) => Some(Decision::Value { var, value: value_of(var, term)? }),
         };
         let decisions = wanted.into_iter().filter_map(decision).collect();
-        let open = Open { divisions: self.divisions(), ..Open::default() };
+        let open = Open { divisions: self.divisions(), elements: self.all_elements() };
         Trace { entry, state, functions, decisions, open }
+    }
+
+    /// What the model makes of selectors of other constructors.
+    fn selectors(&self) -> Vec<(FuncId, FuncValue)> {
+        let funcs = &self.encoder.vocabulary.program.funcs;
+        let table = |(id, func): (FuncId, &Function)| {
+            let FunctionKind::Selector { constructor, .. } = func.kind else { return None };
+            let table = self.model.function(self.encoder.known_func(id)?)?;
+            let mut entries = BTreeMap::new();
+            for (args, value) in table.entries {
+                entries.insert(self.index(&args, &[funcs[constructor].result])?, self.read(value, func.result)?);
+            }
+            Some((id, FuncValue { entries, default: self.read(table.default, func.result)? }))
+        };
+        funcs.iter_enumerated().filter_map(table).collect()
+    }
+
+    /// All elements of types that index maps which are compared.
+    fn all_elements(&self) -> Vec<Value> {
+        let mut all = Vec::new();
+        for &con in &self.encoder.vocabulary.facts.compared {
+            let elements = self.encoder.known_type(con).map(|sort| self.model.universe(sort)).unwrap_or_default();
+            all.extend(elements.into_iter().filter_map(|element| self.element(con, element)));
+        }
+        all
+    }
+
+    fn element(&self, con: TypeConId, value: Term) -> Option<Value> {
+        let View::Element(id) = self.model.view(value) else { return None };
+        let mut elements = self.elements.borrow_mut();
+        let next = elements.len() as u64;
+        let number = *elements.entry((con, id)).or_insert(next);
+        Some(Value::Element { con, number })
     }
 
     /// What the model makes of divisions by zero.

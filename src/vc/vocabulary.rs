@@ -7,7 +7,8 @@ use ivl::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::functions::{Definitions, KeptBody};
-use crate::base::ids::{AxiomId, ExprId, FuncId, Id, TypeId, VarId};
+use crate::base::ids::{AxiomId, ExprId, FuncId, Id, TypeConId, TypeId, VarId};
+use crate::ir::cardinality::Cardinality;
 use crate::ir::visit::{Rewriter, walk};
 use crate::ir::{Attributes, ExprArena, ExprKind, FunctionKind, Program, Var, VarKind};
 
@@ -31,6 +32,10 @@ pub(super) struct Facts {
     pub of_func: FxHashMap<FuncId, Vec<AxiomId>>,
     /// Those that mention neither.
     pub bare: Vec<AxiomId>,
+    /// Axioms and unique constants that may say how many elements a type has.
+    pub of_type: FxHashMap<TypeConId, (Vec<AxiomId>, Vec<VarId>)>,
+    /// Types of which traces need all elements.
+    pub compared: Vec<TypeConId>,
     pub bodies: FxHashMap<FuncId, KeptBody>,
     /// Whether bits of integers are spoken of within quantifiers, which the solver instantiates by terms of others that look the same.
     pub quantifies_bits: bool,
@@ -61,7 +66,15 @@ impl<'p> Vocabulary<'p> {
     fn facts(&mut self) -> Facts {
         let program = self.program;
         let mut facts = Facts::default();
+        let mut cardinality = Cardinality::new(program);
+        facts.compared = cardinality.compared();
+        for (con, constant) in cardinality.unique_constants() {
+            facts.of_type.entry(con).or_default().1.push(constant);
+        }
         for (id, axiom) in program.axioms.iter_enumerated() {
+            for con in cardinality.mentioned(axiom.expr) {
+                facts.of_type.entry(con).or_default().0.push(id);
+            }
             let expr = self.expand(axiom.expr, &mut |_| None);
             facts.axioms.push(expr);
             let mut bare = true;

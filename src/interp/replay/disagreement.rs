@@ -41,6 +41,8 @@ pub enum DisagreementKind {
     NotItsNumber(VarId),
     /// The entry procedure returned. `unsure`: an assertion that may have been violated.
     NoViolation { unsure: Option<ExprId> },
+    /// The same, where the trace has no value for a real variable that was read.
+    NoNumber(VarId),
     /// The program has what only passes remove: code expressions, type parameters.
     NotLowered,
     /// The budget ended first.
@@ -67,6 +69,7 @@ impl Disagreement {
         match self.kind {
             DisagreementKind::CannotEvaluate(..)
             | DisagreementKind::NoViolation { unsure: Some(_) }
+            | DisagreementKind::NoNumber(_)
             | DisagreementKind::Stopped(_)
             | DisagreementKind::Steps => true,
             DisagreementKind::NoBody
@@ -124,6 +127,9 @@ impl Disagreement {
             DisagreementKind::NoViolation { unsure: None } => "no assertion is violated".to_string(),
             DisagreementKind::NoViolation { unsure: Some(_) } => {
                 "no assertion is certainly violated, and one could not be decided".to_string()
+            }
+            DisagreementKind::NoNumber(v) => {
+                format!("`{}` has a value that cannot be written as a fraction", name(*v))
             }
             DisagreementKind::NotLowered => "code expressions and type parameters are not evaluated".to_string(),
             DisagreementKind::Stopped(stop) => format!("stopped: {stop:?}"),

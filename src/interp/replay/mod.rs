@@ -43,8 +43,11 @@ use super::marks;
 use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, FuncId, ProcId, VarId};
+use crate::ir::cardinality::Cardinality;
 use crate::ir::roots::old_globals;
-use crate::ir::{AssertKind, Attr, Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer, has_attribute, is_marked};
+use crate::ir::{
+    AssertKind, Attr, Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer, TypeTable, has_attribute, is_marked,
+};
 use crate::verdict::{Decision, Execution, Failure, Trace};
 
 /// Commands executed before replay gives up.
@@ -198,6 +201,8 @@ struct Replay<'p> {
     /// The globals under `old` in each procedure that was entered.
     olds: FxHashMap<ProcId, Rc<[VarId]>>,
     doubts: Vec<Doubt>,
+    /// Of the program's types, once there is a doubt.
+    cardinality: Option<Cardinality<'p>>,
     /// Whether a missing variable got another value to make a condition true.
     repaired: bool,
     /// An assertion that could not be decided and was passed.
@@ -240,6 +245,7 @@ impl<'p> Replay<'p> {
             recorder: Recorder::new(program),
             olds: FxHashMap::default(),
             doubts: Vec::new(),
+            cardinality: None,
             repaired: false,
             unsure: None,
             certain: true,
@@ -287,7 +293,21 @@ impl<'p> Replay<'p> {
                 return Ok(recorder.finish(&self.eval, *failure, turns, self.certain));
             }
         }
-        Err(self.disagree(DisagreementKind::NoViolation { unsure: self.unsure }, Span::NONE))
+        let kind = match self.missing_number() {
+            Some(var) => DisagreementKind::NoNumber(var),
+            None => DisagreementKind::NoViolation { unsure: self.unsure },
+        };
+        Err(self.disagree(kind, Span::NONE))
+    }
+
+    /// A real variable that was read and that the trace has no value for: the solver's was irrational.
+    fn missing_number(&self) -> Option<VarId> {
+        let program = self.program;
+        let entry = &program.procs[self.entry];
+        let locals = entry.body.iter().flat_map(|body| &body.locals);
+        let mut all = program.consts.iter().chain(&program.globals).chain(&entry.ins).chain(locals).copied();
+        let is_missing = |v: &VarId| !self.origins.contains_key(v) && self.eval.was_read(*v);
+        all.find(|v| program.vars[*v].ty == TypeTable::REAL && is_missing(v))
     }
 
     fn proc(&self) -> ProcId {

@@ -14,6 +14,7 @@ use super::{Doubt, Frame, Replay};
 use crate::base::ids::{ExprId, FuncId, VarId};
 use crate::interp::domain::ENUMERATED;
 use crate::interp::stuck::Stuck;
+use crate::ir::cardinality::Cardinality;
 use crate::ir::visit::walk;
 use crate::ir::{Attr, ExprKind, FunctionKind, VarKind, is_marked};
 use crate::verdict::Value;
@@ -29,7 +30,7 @@ impl<'p> Replay<'p> {
         let Some(body) = &entry.body else {
             return Err(self.disagree(DisagreementKind::NoBody, entry.span));
         };
-        self.add_elements();
+        self.eval.domain.add_elements_of_trace(self.trace);
         let locals = entry.ins.iter().chain(&entry.outs).chain(&body.locals);
         let mut missing: Vec<VarId> = program.consts.iter().chain(&program.globals).chain(locals).copied().collect();
         let mut known: Vec<(VarId, &Value)> = self.trace.state.iter().map(|(v, value)| (*v, value)).collect();
@@ -84,26 +85,6 @@ impl<'p> Replay<'p> {
         self.eval.forget_use();
         self.recorder.start(&mut self.eval, self.entry);
         Ok(())
-    }
-
-    /// An uninterpreted type has the elements that the trace mentions.
-    fn add_elements(&mut self) {
-        let trace = self.trace;
-        let domain = &mut self.eval.domain;
-        trace.state.iter().for_each(|(_, v)| domain.add_elements_of(v));
-        trace.open.elements.iter().for_each(|v| domain.add_elements_of(v));
-        for (_, table) in &trace.functions {
-            table.entries.keys().flatten().for_each(|v| domain.add_elements_of(v));
-            table.entries.values().chain([&table.default]).for_each(|v| domain.add_elements_of(v));
-        }
-        for decision in &trace.decisions {
-            match decision {
-                crate::verdict::Decision::Initial { value, .. } | crate::verdict::Decision::Value { value, .. } => {
-                    domain.add_elements_of(value);
-                }
-                crate::verdict::Decision::Goto { .. } | crate::verdict::Decision::Turn { .. } => {}
-            }
-        }
     }
 
     /// Brings the function tables' maps into their one representation.
@@ -225,6 +206,14 @@ impl<'p> Replay<'p> {
 
     /// An axiom can be made to hold by what is missing, unless it also says something about what the execution looks at.
     fn doubt(&mut self, axiom: ExprId) {
+        // Or about how many elements there are, where that matters.
+        let cardinality = self.cardinality.get_or_insert_with(|| Cardinality::new(self.program));
+        let mentioned = cardinality.mentioned(axiom);
+        if !mentioned.is_empty() {
+            let quantified = cardinality.quantified_by_procedures();
+            let matters = |con| quantified.contains(con) || self.eval.domain.count_elements(*con) > 1;
+            self.certain &= !mentioned.iter().any(matters);
+        }
         let vars = self.eval.free_vars(axiom).vars.clone();
         self.doubts.push(Doubt { vars, funcs: self.functions(axiom) });
     }
