@@ -14,7 +14,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::roots::procedure_roots;
-use super::visit::for_each_child;
+use super::visit::{for_each_child, walk};
 use super::{ExprKind, FunctionKind, Op, Program, Type, VarKind};
 use crate::base::ids::{ExprId, FuncId, Id, TypeConId, TypeId, VarId};
 
@@ -47,13 +47,9 @@ impl<'p> Cardinality<'p> {
         if let Some(known) = &self.quantified {
             return known.clone();
         }
-        let mut found = Cons::default();
         let program = self.program;
-        let mut roots: Vec<ExprId> = program.vars.iter().filter_map(|var| var.where_clause).collect();
-        for procedure in program.procs.iter() {
-            procedure_roots(procedure, &mut |_, e| roots.push(e));
-        }
-        self.walk(roots, &mut |this, e| {
+        let mut found = Cons::default();
+        self.walk(procedures(program), &mut |this, e| {
             bound(program.exprs.kind(e)).iter().for_each(|&v| found.extend(this.parts(program.vars[v].ty).iter()));
         });
         found.retain(|con| self.limited.contains(con));
@@ -77,8 +73,9 @@ impl<'p> Cardinality<'p> {
         found
     }
 
-    /// The types that maps are indexed by which are compared with others: they may differ at elements that nobody mentions.
-    pub fn compared(&mut self) -> Vec<TypeConId> {
+    /// The types of which conditions may tell elements apart that nobody mentions: they quantify over them, or compare maps
+    /// from them.
+    pub fn searched(&mut self) -> Vec<TypeConId> {
         let program = self.program;
         let mut found = Cons::default();
         if program.type_cons.iter().all(|con| con.constructors.is_some()) {
@@ -89,6 +86,13 @@ impl<'p> Cardinality<'p> {
                 found.extend(self.indices(program.exprs.ty(args[0])));
             }
         }
+        let mut searched = Vec::new();
+        walk(&program.exprs, procedures(program), |_, kind| {
+            if let ExprKind::Quantifier(q) = kind {
+                searched.extend(q.vars.iter().map(|&v| program.vars[v].ty));
+            }
+        });
+        searched.into_iter().for_each(|ty| found.extend(self.parts(ty).iter()));
         let mut found: Vec<TypeConId> = found.into_iter().collect();
         found.sort_unstable();
         found
@@ -223,6 +227,15 @@ impl<'p> Cardinality<'p> {
         }
         found
     }
+}
+
+/// Conditions of procedures, and where clauses.
+fn procedures(program: &Program) -> Vec<ExprId> {
+    let mut roots: Vec<ExprId> = program.vars.iter().filter_map(|var| var.where_clause).collect();
+    for procedure in program.procs.iter() {
+        procedure_roots(procedure, &mut |_, e| roots.push(e));
+    }
+    roots
 }
 
 fn has_trigger(kind: &ExprKind) -> bool {

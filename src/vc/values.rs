@@ -145,10 +145,10 @@ impl<'a> Values<'a> {
         funcs.iter_enumerated().filter_map(table).collect()
     }
 
-    /// All elements of types that index maps which are compared.
+    /// All elements of types whose elements conditions may tell apart, though nobody mentions them.
     fn all_elements(&self) -> Vec<Value> {
         let mut all = Vec::new();
-        for &con in &self.encoder.vocabulary.facts.compared {
+        for &con in &self.encoder.vocabulary.facts.searched {
             let elements = self.encoder.known_type(con).map(|sort| self.model.universe(sort)).unwrap_or_default();
             all.extend(elements.into_iter().filter_map(|element| self.element(con, element)));
         }

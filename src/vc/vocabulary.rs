@@ -35,7 +35,7 @@ pub(super) struct Facts {
     /// Axioms and unique constants that may say how many elements a type has.
     pub of_type: FxHashMap<TypeConId, (Vec<AxiomId>, Vec<VarId>)>,
     /// Types of which traces need all elements.
-    pub compared: Vec<TypeConId>,
+    pub searched: Vec<TypeConId>,
     pub bodies: FxHashMap<FuncId, KeptBody>,
     /// Whether bits of integers are spoken of within quantifiers, which the solver instantiates by terms of others that look the same.
     pub quantifies_bits: bool,
@@ -67,7 +67,7 @@ impl<'p> Vocabulary<'p> {
         let program = self.program;
         let mut facts = Facts::default();
         let mut cardinality = Cardinality::new(program);
-        facts.compared = cardinality.compared();
+        facts.searched = cardinality.searched();
         for (con, constant) in cardinality.unique_constants() {
             facts.of_type.entry(con).or_default().1.push(constant);
         }

@@ -48,7 +48,7 @@ use crate::ir::roots::old_globals;
 use crate::ir::{
     AssertKind, Attr, Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer, TypeTable, has_attribute, is_marked,
 };
-use crate::verdict::{Decision, Execution, Failure, Trace};
+use crate::verdict::{Decision, Execution, Failure, Open, Trace};
 
 /// Commands executed before replay gives up.
 const LONGEST_RUN: u64 = 50_000_000;
@@ -102,7 +102,21 @@ fn replay_amended(
     budget: &Budget,
 ) -> Result<(Replayed, Trace), Disagreement> {
     let mut settled = FxHashSet::default();
-    let first = match run(program, trace, told, budget, &mut settled) {
+    let first = run(program, trace, told, budget, &mut settled);
+    let first = match first {
+        Ok(replayed) if replayed.execution.certain => return Ok((replayed, trace.clone())),
+        first => first,
+    };
+    // Elements that nothing else mentions may be in the way of what quantifiers say.
+    if !trace.open.elements.is_empty() {
+        let open = Open { elements: Vec::new(), ..trace.open.clone() };
+        let fewer = Trace { open, ..trace.clone() };
+        match run(program, &fewer, told, budget, &mut FxHashSet::default()) {
+            Ok(replayed) if replayed.execution.certain || first.is_err() => return Ok((replayed, fewer)),
+            _ => {}
+        }
+    }
+    let first = match first {
         Ok(replayed) => return Ok((replayed, trace.clone())),
         Err(failed) => failed,
     };
