@@ -98,6 +98,8 @@ pub struct Field {
 pub struct Record {
     pub name: Arc<str>,
     pub union_: bool,
+    /// Whether calls take any of its members for it.
+    pub transparent: bool,
     /// Whether its fields are known.
     pub complete: bool,
     pub fields: Vec<Field>,
@@ -127,6 +129,13 @@ pub struct Types {
 impl Types {
     pub fn new(target32: bool) -> Types {
         Types { records: vec![], target32 }
+    }
+
+    /// What a transparent union is given as: its first member.
+    pub fn first_member(&self, ty: &Type) -> Option<Scalar> {
+        let Type::Record(index) = ty else { return None };
+        let record = self.records.get(*index).filter(|record| record.transparent)?;
+        self.scalar(&record.fields.first()?.ty)
     }
 
     /// Whether values of a type hold pointers.
@@ -296,7 +305,7 @@ impl Types {
         }
         align = align.max(min_align.unwrap_or(1));
         let size = size_bits.div_ceil(8).div_ceil(align) * align;
-        Some(Record { name, union_, complete: true, fields, size, align })
+        Some(Record { name, union_, transparent: false, complete: true, fields, size, align })
     }
 
     /// Where the parts of a type lie, as `{:block}` says it: `{0.next;8.key[4];}`.

@@ -40,6 +40,7 @@ pub enum Kind {
     AnnotateAttr,
     NoReturnAttr,
     C11NoReturnAttr,
+    TransparentUnionAttr,
     /// An attribute that changes nothing here is [`Kind::Other`].
     #[serde(skip)]
     UnknownAttr,

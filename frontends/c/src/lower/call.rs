@@ -13,6 +13,7 @@ use crate::types::{Scalar, Type, TypeRef};
 use super::Lower;
 use super::designator::designator;
 use super::environment::pointee;
+use super::lvalue::Place;
 
 impl<'a> Lower<'a> {
     /// The function that a reference names, which is no call of it.
@@ -308,9 +309,14 @@ impl<'a> Lower<'a> {
                     None => value,
                 }
             } else {
-                match self.record_value(arg) {
-                    Some(value) => value,
-                    None => Expr::int(0, Scalar::Ptr, span),
+                let record = self.record_value(arg).unwrap_or_else(|| Expr::int(0, Scalar::Ptr, span));
+                // A transparent union is given as its first member.
+                match params.get(i).and_then(|param| self.types.first_member(param)) {
+                    Some(member) => {
+                        let value = self.load(Place::Mem { addr: record, bits: None, hint: None }, member, span);
+                        self.snapshot(value)
+                    }
+                    None => record,
                 }
             };
             if self.out.len() > before {

@@ -73,7 +73,15 @@ impl Names for Scope<'_> {
 }
 
 fn incomplete(types: &mut Types, name: &str, union_: bool) -> TypeRef {
-    types.records.push(Record { name: name.into(), union_, complete: false, fields: vec![], size: 0, align: 1 });
+    types.records.push(Record {
+        name: name.into(),
+        union_,
+        transparent: false,
+        complete: false,
+        fields: vec![],
+        size: 0,
+        align: 1,
+    });
     Rc::new(Type::Record(types.records.len() - 1))
 }
 
@@ -240,6 +248,7 @@ impl<'a> Lower<'a> {
         let Type::Record(index) = *ty else { return };
         let mut raw = vec![];
         let (mut packed, mut align, mut understood, mut most) = (false, None, true, self.config.dialect.pack);
+        let mut transparent = false;
         for child in &node.inner {
             match child.kind {
                 Kind::FieldDecl => match self.try_type(unit, child) {
@@ -260,6 +269,7 @@ impl<'a> Lower<'a> {
                     None => understood = false,
                 },
                 Kind::PackedAttr => packed = true,
+                Kind::TransparentUnionAttr => transparent = true,
                 Kind::UnknownAttr => understood = false,
                 Kind::MaxFieldAlignmentAttr => {
                     let span = self.span(node);
@@ -280,7 +290,7 @@ impl<'a> Lower<'a> {
         }
         let name = if node.name().is_empty() { self.types.records[index].name.clone() } else { name };
         if let Some(record) = self.types.layout(name, union_, raw, packed, most, align) {
-            self.types.records[index] = record;
+            self.types.records[index] = Record { transparent, ..record };
         }
     }
 

@@ -101,8 +101,9 @@ impl<'a> Lower<'a> {
                     self.frame.slots.insert(param.id, slot);
                 }
                 None => {
-                    // A record comes as the address of the caller's copy.
-                    let var = self.register(&format!("{name}.from"), Scalar::Ptr, pspan);
+                    // A record comes as the address of the caller's copy, a transparent union as its first member.
+                    let scalar = self.types.first_member(&pty).unwrap_or(Scalar::Ptr);
+                    let var = self.register(&format!("{name}.from"), scalar, pspan);
                     self.frame.locals.pop();
                     params.push(var);
                     let slot = self.make_slot(name, &pty, addressed, true, false, false, pspan);
@@ -126,11 +127,12 @@ impl<'a> Lower<'a> {
             if let Storage::Mem(obj) = slot.storage {
                 self.emit(StmtKind::Alloc(obj, None), pspan);
             }
-            if self.is_proved() && self.types.scalar(&slot.ty).is_none() {
+            let is_scalar = self.types.scalar(&slot.ty).or_else(|| self.types.first_member(&slot.ty)).is_some();
+            if self.is_proved() && !is_scalar {
                 self.make_record(var, &slot.ty, pspan);
             }
             let source = Expr::new(ExprKind::Var(var), self.program.vars[var.index()].ty, pspan);
-            if self.types.scalar(&slot.ty).is_some() {
+            if is_scalar {
                 let place = self.place_of(&slot, pspan);
                 self.store(place, source, pspan);
             } else {
