@@ -90,7 +90,19 @@ long readlink(const char *name, char *to, size_t n) { return received(to, n); }
 
 int getentropy(void *to, size_t n) { return n > 256 ? -1 : done_with(to, n); }
 
-int gethostname(char *to, size_t n) { return done_with(to, n); }
+/* A name is cut where there is too little room, and may have no end then. */
+int gethostname(char *to, size_t n) {
+  size_t length = (size_t)at_least(0);
+  int result = done();
+  __VERIFIER_assume(length <= 64);
+  __rmt_any(to, length < n ? length : n);
+  if (length < n) to[length] = 0;
+  return result;
+}
+
+int getdomainname(char *to, size_t n) { return gethostname(to, n); }
+
+long readlinkat(int directory, const char *name, char *to, size_t n) { return received(to, n); }
 
 long pwrite(int file, const void *from, size_t bytes, long at) { return write(file, from, bytes); }
 
@@ -178,6 +190,18 @@ int tcgetattr(int file, void *to) { return done_with(to, 60); }
 int tcsetattr(int file, int when, const void *from) { return done_from(from, 60); }
 
 int getrusage(int who, void *to) { return done_with(to, 18 * sizeof(long)); }
+
+int sysinfo(void *to) { return done_with(to, sizeof(long) == 8 ? 112 : 64); }
+
+int getrlimit(int what, void *to) { return done_with(to, 2 * sizeof(long)); }
+
+int setrlimit(int what, const void *from) { return done_from(from, 2 * sizeof(long)); }
+
+long times(void *to) {
+  long now = __VERIFIER_nondet_long();
+  if (to && now != -1) __rmt_any(to, 4 * sizeof(long));
+  return now;
+}
 
 int nanosleep(const struct rmt_timespec *wait, struct rmt_timespec *rest) {
   long seconds = wait->seconds;

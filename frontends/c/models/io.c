@@ -200,6 +200,34 @@ char *strerror(int number) {
   return text;
 }
 
+char *strerror_l(int number, void *locale) { return strerror(number); }
+
+/* GNU: into the given block, or a text that lives on. */
+char *strerror_r(int number, char *to, size_t n) {
+  static _Thread_local char text[64];
+  int length = __VERIFIER_nondet_int();
+  if (n == 0 || length < 0) {
+    __rmt_any(text, 63);
+    text[63] = 0;
+    return text;
+  }
+  __VERIFIER_assume((size_t)length < n);
+  __rmt_any(to, length);
+  to[length] = 0;
+  return to;
+}
+
+/* POSIX: as much as fits, and whether it does. */
+int __xpg_strerror_r(int number, char *to, size_t n) {
+  int length = __VERIFIER_nondet_int(), result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(result >= -1);
+  if (n == 0) return 34;
+  __VERIFIER_assume(length >= 0 && (size_t)length < n);
+  __rmt_any(to, length);
+  to[length] = 0;
+  return result;
+}
+
 const char *gai_strerror(int number) { return strerror(number); }
 
 const char *hstrerror(int number) { return strerror(number); }
@@ -297,6 +325,8 @@ char *getcwd(char *to, size_t n) {
   if (n > __INT_MAX__ || (to && n < 1)) return 0;
   return written_path(to, n > 0 ? n - 1 : 4095, n);
 }
+
+char *get_current_dir_name(void) { return written_path(0, 4095, 0); }
 
 char *realpath(const char *name, char *to) { return written_path(to, 4095, 0); }
 

@@ -117,6 +117,13 @@ void globfree(struct rmt_names *found) {
 
 struct rmt_entry { unsigned long number; long place; unsigned short length; unsigned char type; char name[256]; };
 
+int alphasort(const struct rmt_entry **a, const struct rmt_entry **b) { return strcoll((*a)->name, (*b)->name); }
+
+int versionsort(const struct rmt_entry **a, const struct rmt_entry **b) {
+  return strcmp((*a)->name, (*b)->name) == 0 ? 0 : __VERIFIER_nondet_int();
+}
+
+/* The program is asked which entries it wants, and how they are to be sorted. */
 int scandir(const char *name, struct rmt_entry ***list, int (*wanted)(const struct rmt_entry *),
             int (*order)(const struct rmt_entry **, const struct rmt_entry **)) {
   int n = at_least(-1);
@@ -126,6 +133,43 @@ int scandir(const char *name, struct rmt_entry ***list, int (*wanted)(const stru
     struct rmt_entry *entry = (*list)[i] = needed(sizeof *entry);
     __rmt_any(entry, sizeof *entry);
     entry->name[255] = 0;
+    if (wanted) __VERIFIER_assume(wanted(entry) != 0);
+    if (i > 0 && order && order != alphasort && order != versionsort)
+      order((const struct rmt_entry **)&(*list)[i - 1], (const struct rmt_entry **)&(*list)[i]);
   }
   return n;
+}
+
+struct rmt_words { size_t count; char **words; size_t ahead; };
+
+void wordfree(struct rmt_words *found) {
+  if (found->words)
+    for (size_t i = 0; i < found->count; i++) free(found->words[found->ahead + i]);
+  free(found->words);
+  found->count = 0;
+  found->words = 0;
+}
+
+/* Words come behind others, 2, or instead of others, 8; and as many null pointers as is asked for in front of them, 1. */
+int wordexp(const char *text, struct rmt_words *found, int flags) {
+  int result = at_least(0);
+  size_t n = (size_t)at_least(0), old = 0, ahead = flags & 1 ? found->ahead : 0, i;
+  char **words;
+  if (flags & 8) wordfree(found);
+  if (flags & 2) old = found->count;
+  if (result != 0) {
+    /* WRDE_NOSPACE says what there is so far. */
+    if (result == 1 && !(flags & 2)) found->count = 0, found->words = 0;
+    return result;
+  }
+  words = needed((ahead + old + n + 1) * sizeof(char *));
+  for (i = 0; i < ahead; i++) words[i] = 0;
+  for (i = 0; i < old; i++) words[ahead + i] = found->words[ahead + i];
+  for (i = 0; i < n; i++) words[ahead + old + i] = any_name(4096);
+  words[ahead + old + n] = 0;
+  if (flags & 2) free(found->words);
+  found->count = old + n;
+  found->words = words;
+  found->ahead = ahead;
+  return 0;
 }

@@ -125,6 +125,11 @@ long getline(char **line, size_t *n, void *file) { return read_up_to(line, n, fi
 
 long getdelim(char **line, size_t *n, int end, void *file) { return read_up_to(line, n, file, 0); }
 
+void *reallocarray(void *block, size_t n, size_t size) {
+  if (size > 0 && n > (size_t)-1 / size) return 0;
+  return realloc(block, n * size);
+}
+
 /* What pointers to functions lead to whose calls are followed where they are made. */
 void *__rmt_called_malloc(size_t n) { return malloc(n); }
 

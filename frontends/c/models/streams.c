@@ -12,8 +12,23 @@ static struct stream {
 #if CLOSES
   char is_closed;
 #endif
+#if MEMORY_STREAMS
+  /* Of what writes to memory: where the program looks for the text and its length, and the text that it was given last; or a block of
+     its own with room for so much. */
+  char **text;
+  size_t *length;
+  char *last;
+  size_t room;
+#endif
 } standard[3];
 void *stdin = &standard[0], *stdout = &standard[1], *stderr = &standard[2];
+
+/* So many bytes are read. */
+static void reads(const char *from, size_t bytes) {
+  if (bytes > 0) {
+    char first = from[0], last = from[bytes - 1];
+  }
+}
 
 static void *opened(void) {
   struct stream *stream;
@@ -27,8 +42,63 @@ static void *opened(void) {
 #if CLOSES
   stream->is_closed = 0;
 #endif
+#if MEMORY_STREAMS
+  stream->text = 0;
+  stream->room = 0;
+#endif
   return stream;
 }
+
+#if MEMORY_STREAMS
+/* What was written is where the program looks for it. A text may have another place than before. */
+static void flushed(struct stream *stream) {
+  size_t length = (size_t)__VERIFIER_nondet_long();
+  if (stream->text) {
+    char *made = malloc(length + 1);
+    __VERIFIER_assume(length < __LONG_MAX__ && made != 0);
+    __rmt_any(made, length);
+    made[length] = 0;
+    free(stream->last);
+    *stream->text = stream->last = made;
+    *stream->length = length;
+  } else if (stream->room > 0) {
+    __rmt_granted("what is written to a stream of `fmemopen` leaves room for a zero behind it");
+    __VERIFIER_assume(length < stream->room);
+    __rmt_any(stream->last, length);
+    stream->last[length] = 0;
+  }
+}
+
+void *open_memstream(char **text, size_t *length) {
+  struct stream *made = opened();
+  if (!made) return 0;
+  made->text = text;
+  made->length = length;
+  made->last = 0;
+  return made;
+}
+
+/* Without a block, it has one of its own that nobody sees. */
+void *fmemopen(void *block, size_t room, const char *mode) {
+  int only_reads = mode[0] == 'r' && mode[1] != '+' && (mode[1] == 0 || mode[2] != '+');
+  struct stream *made = opened();
+  if (!made || !block || room == 0) return made;
+  if (only_reads) {
+    reads(block, room);
+    return made;
+  }
+  made->last = block;
+  made->room = room;
+  if (mode[0] == 'w') {
+    __rmt_any(block, room);
+    made->last[0] = 0;
+  }
+  return made;
+}
+#define FLUSHED(STREAM) flushed(STREAM)
+#else
+#define FLUSHED(STREAM) (void)0
+#endif
 
 #if CLOSES
 void __rmt_closes_standard(void) {}
@@ -189,7 +259,10 @@ void *freopen(const char *name, const char *mode, void *stream) {
 
 int fclose(void *stream) {
   __rmt_use_stream(stream);
-  if (stream != &standard[0] && stream != &standard[1] && stream != &standard[2]) free(stream);
+  if (stream != &standard[0] && stream != &standard[1] && stream != &standard[2]) {
+    FLUSHED(stream);
+    free(stream);
+  }
 #if CLOSES
   else ((struct stream *)stream)->is_closed = 1;
 #endif
@@ -199,13 +272,6 @@ int fclose(void *stream) {
 int pclose(void *stream) {
   fclose(stream);
   return __VERIFIER_nondet_int();
-}
-
-/* So many bytes are read. */
-static void reads(const char *from, size_t bytes) {
-  if (bytes > 0) {
-    char first = from[0], last = from[bytes - 1];
-  }
 }
 
 size_t fwrite(const void *from, size_t size, size_t n, void *stream) {

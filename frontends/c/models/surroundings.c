@@ -12,6 +12,21 @@ char *setlocale(int category, const char *name) {
   return text;
 }
 
+/* Texts are compared byte for byte in the "C" locale. What does not fit is left open. */
+size_t strxfrm(char *to, const char *from, size_t n) {
+  size_t length = strlen(from);
+  if (rmt_is_localised) length = (size_t)at_least(0);
+  if (length >= n) {
+    __rmt_any(to, n);
+  } else if (rmt_is_localised) {
+    __rmt_any_text(to, length);
+    to[length] = 0;
+  } else {
+    memcpy(to, from, length + 1);
+  }
+  return length;
+}
+
 struct rmt_conventions {
   char *point, *separator, *grouping, *symbols[7];
   char numbers[14];
@@ -118,7 +133,9 @@ int fnmatch(const char *pattern, const char *text, int flags) { return __VERIFIE
 
 int setvbuf(void *stream, char *buffer, int how, size_t size) { return __VERIFIER_nondet_int(); }
 
-int fgetpos(void *stream, void *to) { return done_with(to, 8 + 2 * sizeof(int)); }
+int fgetpos(void *stream, void *to) { return done_with(to, sizeof(long) + 8); }
+
+int fgetpos64(void *stream, void *to) { return done_with(to, 16); }
 
 /* The text of an address of four bytes, or of sixteen. */
 const char *inet_ntop(int family, const void *from, char *to, unsigned size) {

@@ -93,6 +93,8 @@ void *opendir(const char *name) {
   return made;
 }
 
+void *fdopendir(int file) { return opendir(""); }
+
 int closedir(void *directory) {
   __rmt_use_stream(directory);
   free(directory);
@@ -118,7 +120,9 @@ int fflush(void *stream) {
   } else {
     FLUSHES_ALL;
   }
-  return done();
+  int result = done();
+  if (stream && result == 0) FLUSHED(stream);
+  return result;
 }
 
 int fileno(void *stream) {
@@ -156,12 +160,32 @@ int getc_unlocked(void *file) { return getc(file); }
 
 int fgetc_unlocked(void *file) { return fgetc(file); }
 
-/* The last six characters before the end are new ones. */
-int mkstemp(char *name) {
+/* The six characters X before such an end are new ones; where there are none, the call fails. */
+static int is_named(char *name, int end) {
   size_t length = strlen(name);
-  if (length < 6) return -1;
-  __rmt_any(name + length - 6, 6);
-  return at_least(-1);
+  char *at;
+  if (end < 0 || length < 6 || length - 6 < (size_t)end) return 0;
+  at = name + (length - 6 - (size_t)end);
+  for (int i = 0; i < 6; i++)
+    if (at[i] != 'X') return 0;
+  __rmt_any_text(at, 6);
+  return 1;
+}
+
+int mkstemps(char *name, int end) { return is_named(name, end) ? at_least(-1) : -1; }
+
+int mkstemp(char *name) { return mkstemps(name, 0); }
+
+int mkostemp(char *name, int flags) { return mkstemps(name, 0); }
+
+int mkostemps(char *name, int end, int flags) { return mkstemps(name, end); }
+
+char *mkdtemp(char *name) { return mkstemps(name, 0) < 0 ? 0 : name; }
+
+/* Where there is no such name, it is the empty one. */
+char *mktemp(char *name) {
+  if (mkstemps(name, 0) < 0) *name = 0;
+  return name;
 }
 
 /* What is reported ends the program, unless it is to go on. */

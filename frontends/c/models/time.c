@@ -51,6 +51,20 @@ char *ctime(const long *now) {
   return written_time();
 }
 
+/* Into a block of the caller, of at least 26 bytes. */
+static char *time_into(char *to, int may_fail) {
+  if (may_fail && __VERIFIER_nondet_int()) return 0;
+  __rmt_any(to, 25);
+  to[25] = 0;
+  return to;
+}
+
+char *asctime_r(const struct rmt_tm *parts, char *to) {
+  return time_into(to, parts->year > 7000 || parts->year < -1000);
+}
+
+char *ctime_r(const long *now, char *to) { return time_into(to, *now > 200000000000 || *now < -60000000000); }
+
 size_t strftime(char *to, size_t most, const char *format, const struct rmt_tm *parts) {
   int length = __VERIFIER_nondet_int();
   char first = *format;

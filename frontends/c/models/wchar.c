@@ -147,6 +147,14 @@ char *stpcpy(char *to, const char *from) {
   return to + i;
 }
 
+rmt_wide *wcpcpy(rmt_wide *to, const rmt_wide *from) {
+  size_t i = 0;
+  while ((to[i] = from[i]) != 0) i++;
+  return to + i;
+}
+
+rmt_wide *wcpncpy(rmt_wide *to, const rmt_wide *from, size_t n) { return wcsncpy(to, from, n) + wcsnlen(from, n); }
+
 /* All n bytes are written; where the first zero is. */
 char *stpncpy(char *to, const char *from, size_t n) { return strncpy(to, from, n) + strnlen(from, n); }
 
@@ -166,6 +174,8 @@ void *rawmemchr(const void *s, int c) {
   while (*x != (unsigned char)c) x++;
   return (void *)x;
 }
+
+void explicit_bzero(void *to, size_t n) { memset(to, 0, n); }
 
 char *index(const char *s, int c) { return strchr(s, c); }
 

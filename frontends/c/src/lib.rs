@@ -109,6 +109,8 @@ const MODELS: &str = concat!(
     include_str!("../models/files.c"),
     include_str!("../models/surroundings.c"),
     include_str!("../models/lists.c"),
+    include_str!("../models/sockets.c"),
+    include_str!("../models/lookups.c"),
     include_str!("../models/attributes.c"),
     include_str!("../models/jumps.c"),
     include_str!("../models/threads.c"),
@@ -141,6 +143,8 @@ struct Uses {
     closes: bool,
     /// It reads its options by `getopt` alone.
     options: bool,
+    /// It has streams that write to memory.
+    memory_streams: bool,
     /// Something is to be done or seen when the program ends.
     ends: bool,
 }
@@ -168,6 +172,7 @@ fn models(config: &Config, uses: Uses) -> String {
         ("STREAM_ENDS", uses.stream_ends),
         ("CLOSES", uses.closes && config.checks.deref),
         ("OPTIONS", uses.options),
+        ("MEMORY_STREAMS", uses.memory_streams),
         ("ENDS", ends),
         ("UNWINDS", unwinds),
         // Which texts callers pass is up to them, and so are the numbers that are read from them.

@@ -53,6 +53,7 @@ impl<'a> Lower<'a> {
             && let Some(key) = self.function_key(reference)
         {
             let key = self.instead(&key).unwrap_or(key);
+            let key = self.of_posix(key, &ret_ty);
             let defined = self.decls.func_nodes.contains_key(&key);
             let name = key.1.clone();
             // The last argument of `strcpy_chk` and the like is the size of the target.
@@ -237,6 +238,15 @@ impl<'a> Lower<'a> {
         self.models.unit == Some(*unit) && (takes_other || (gives_nothing && *result != Type::Void))
     }
 
+    /// GNU has another `strerror_r` than POSIX, which gives a number.
+    fn of_posix(&self, key: super::Key, result: &Type) -> super::Key {
+        let is_own = self.decls.func_nodes.get(&key).is_some_and(|(unit, _)| self.models.unit != Some(*unit));
+        match &*key.1 == "strerror_r" && matches!(result, Type::Int(_)) && !is_own {
+            true => (None, Arc::from("__xpg_strerror_r")),
+            false => key,
+        }
+    }
+
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
         const CONTROL: [&str; 14] = [
             "vfork",
@@ -362,9 +372,14 @@ pub(super) fn is_no_return(node: &Node) -> bool {
         || node.ty.as_ref().is_some_and(|ty| ty.qual.contains("((noreturn))"))
 }
 
-/// `strlen` for `__builtin_strlen`, where that has a model.
+/// `strlen` for `__builtin_strlen` and `fputs` for `fputs_unlocked`, where they have models.
 fn plain_builtin(name: &str) -> Option<&str> {
-    name.strip_prefix("__builtin_").filter(|plain| super::is_modelled(plain))
+    const UNLOCKED: [&str; 15] = [
+        "clearerr", "feof", "ferror", "fflush", "fgetc", "fgets", "fileno", "fputc", "fputs", "fread", "fwrite",
+        "getc", "getchar", "putc", "putchar",
+    ];
+    let unlocked = || name.strip_suffix("_unlocked").filter(|plain| UNLOCKED.contains(plain));
+    name.strip_prefix("__builtin_").or_else(unlocked).filter(|plain| super::is_modelled(plain))
 }
 
 /// The function that one of the compiler is a checked form of.

@@ -291,6 +291,7 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
             closes: misses(&[streams::CLOSES]),
             options: misses(&["getopt", "getopt_long"])
                 && !lowered.program.funcs.iter().any(|func| *func.name == *"getopt_long_only"),
+            memory_streams: misses(&["open_memstream", "fmemopen"]),
             ends: config.checks.leak || !lowered.program.fini.is_empty(),
         };
         let text = crate::models(config, uses);

@@ -79,8 +79,9 @@ fn notes_how_it_went(name: &str) -> bool {
 pub(super) fn texts(name: &str) -> &'static [usize] {
     match name {
         "puts" | "fputs" | "perror" | "fputs_unlocked" | "system" | "getenv" | "unlink" | "remove" | "popen"
-        | "unsetenv" | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "setlocale" => &[0],
-        "fopen" | "fopen64" | "freopen" | "rename" | "setenv" | "fnmatch" => &[0, 1],
+        | "unsetenv" | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "setlocale" | "getpwnam_r" | "getgrnam"
+        | "getgrnam_r" | "getgrouplist" | "gethostbyname" | "gethostbyname2" | "getprotobyname" | "wordexp" => &[0],
+        "fopen" | "fopen64" | "freopen" | "rename" | "setenv" | "fnmatch" | "getservbyname" | "crypt" => &[0, 1],
         "open" | "open64" | "creat" | "stat" | "lstat" | "stat64" | "lstat64" | "access" | "mkdir" | "rmdir"
         | "chdir" | "chmod" | "chown" | "lchown" | "truncate" | "readlink" | "realpath" | "opendir" | "mkfifo"
         | "mknod" | "chroot" | "utime" | "utimes" | "statvfs" | "statfs" | "pathconf" => &[0],
@@ -111,6 +112,14 @@ fn may_be_null(name: &str) -> bool {
             | "inet_addr"
             | "inet_aton"
             | "getpwnam"
+            | "getpwnam_r"
+            | "getgrnam"
+            | "getgrnam_r"
+            | "gethostbyname"
+            | "gethostbyname2"
+            | "getprotobyname"
+            | "wordexp"
+            | "crypt"
             | "fnmatch"
     )
 }
