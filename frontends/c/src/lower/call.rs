@@ -52,8 +52,7 @@ impl<'a> Lower<'a> {
         if let Some(reference) = named
             && let Some(key) = self.function_key(reference)
         {
-            let key = self.instead(&key).unwrap_or(key);
-            let key = self.of_posix(key, &ret_ty);
+            let key = self.of_posix(&key, &ret_ty).or_else(|| self.instead(&key)).unwrap_or(key);
             let defined = self.decls.func_nodes.contains_key(&key);
             let name = key.1.clone();
             // The last argument of `strcpy_chk` and the like is the size of the target.
@@ -104,10 +103,8 @@ impl<'a> Lower<'a> {
             let func = self.function(&key);
             // The compiler's own functions have a type in their declaration alone.
             let text = reference.referenced_decl.as_ref().and_then(|d| d.ty.as_ref()).map(|t| t.qual.clone());
-            let fty = match text.and_then(|text| self.parse_type(self.frame.unit, &text)) {
-                Some(fty) => fty,
-                None => self.ty(reference),
-            };
+            let fty = text.and_then(|text| self.parse_type(self.frame.unit, &text));
+            let fty = fty.unwrap_or_else(|| self.ty(reference));
             // The models are read once it is known that something of them is missing.
             if !defined && modelled_builtin(&name).is_none() {
                 let result = crate::types::type_text(self.types.scalar(&ret_ty));
@@ -134,13 +131,18 @@ impl<'a> Lower<'a> {
             }
             return value;
         }
+        self.indirect_call(callee, args, &ret_ty, span)
+    }
+
+    /// A call of what a pointer leads to.
+    fn indirect_call(&mut self, callee: &'a Node, args: &'a [Node], ret_ty: &TypeRef, span: Span) -> Option<Expr> {
         let pointer_ty = self.ty(callee);
         let address = self.called_address(callee, span);
         let fty = match &*pointer_ty {
             Type::Ptr(inner) => inner.clone(),
             _ => pointer_ty.clone(),
         };
-        let value = self.finish_call(Callee::Indirect(address), &fty, args, &ret_ty, true, span);
+        let value = self.finish_call(Callee::Indirect(address), &fty, args, ret_ty, true, span);
         // What is scanned is given functions of which nothing is known.
         if self.config.environment.is_some() {
             self.given_away(None, args, span);
@@ -239,12 +241,10 @@ impl<'a> Lower<'a> {
     }
 
     /// GNU has another `strerror_r` than POSIX, which gives a number.
-    fn of_posix(&self, key: super::Key, result: &Type) -> super::Key {
-        let is_own = self.decls.func_nodes.get(&key).is_some_and(|(unit, _)| self.models.unit != Some(*unit));
-        match &*key.1 == "strerror_r" && matches!(result, Type::Int(_)) && !is_own {
-            true => (None, Arc::from("__xpg_strerror_r")),
-            false => key,
-        }
+    fn of_posix(&self, key: &super::Key, result: &Type) -> Option<super::Key> {
+        let is_own = self.decls.func_nodes.get(key).is_some_and(|(unit, _)| self.models.unit != Some(*unit));
+        let is_meant = &*key.1 == "strerror_r" && matches!(result, Type::Int(_)) && !is_own;
+        is_meant.then(|| (None, Arc::from("__xpg_strerror_r")))
     }
 
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
