@@ -62,7 +62,6 @@ static void flushed(struct stream *stream) {
     *stream->text = stream->last = made;
     *stream->length = length;
   } else if (stream->room > 0) {
-    __rmt_granted("what is written to a stream of `fmemopen` leaves room for a zero behind it");
     __VERIFIER_assume(length < stream->room);
     __rmt_any(stream->last, length);
     stream->last[length] = 0;
@@ -87,6 +86,7 @@ void *fmemopen(void *block, size_t room, const char *mode) {
     reads(block, room);
     return made;
   }
+  __rmt_granted("a stream of `fmemopen` writes to its block when it is flushed or closed, and leaves room for a zero behind that");
   made->last = block;
   made->room = room;
   if (mode[0] == 'w') {

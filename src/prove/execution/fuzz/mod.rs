@@ -34,6 +34,10 @@ use crate::verdict::{Trace, Value};
 /// Instructions of a run since it reached something new; one of so many runs gets so many times as many.
 const PATIENCE: u64 = 3_000;
 const LONGER: (usize, u64) = (8, 8);
+/// Instructions of a run behind the first input, and the part of all work that it may be if that is more: short runs come first, for each
+/// costs little, and what they find is soon confirmed and easily read.
+const SHORTEST: u64 = 20_000;
+const SHARE: u64 = 64;
 /// Instructions until the first input is drawn.
 const MOST_BEFORE: u64 = 1_000_000;
 /// Beginnings that axioms may exclude.
@@ -46,6 +50,8 @@ pub struct Fuzzer {
     entry: ProcId,
     /// Before the first input, where none is one of the variables that have values from the beginning.
     first: Option<State>,
+    /// Instructions until then, or until the next input.
+    before: u64,
     kept: Kept,
     seen: FxHashSet<Arrival>,
     random: u64,
@@ -64,6 +70,7 @@ impl Fuzzer {
             machine,
             entry,
             first: None,
+            before: 0,
             kept: Kept::default(),
             seen: FxHashSet::default(),
             random: 0x2545_f491_4f6c_dd1d,
@@ -86,6 +93,7 @@ impl Fuzzer {
             end = self.machine.step(&self.image);
             steps += 1;
         }
+        self.before = steps;
         let maps = self.image.memory.iter().map(|&slot| &self.machine.state.maps[slot]);
         let cells = maps.flat_map(|map| map.cells.iter().map(|(&at, &value)| (at, value))).collect();
         self.machine.draw.dictionary.add_words(&cells);
@@ -173,7 +181,8 @@ impl Fuzzer {
     fn follow(&mut self) -> Option<End> {
         let longer = if below(&mut self.random, LONGER.0) == 0 { LONGER.1 } else { 1 };
         let mut until = self.work() + PATIENCE * longer;
-        while self.work() < until {
+        let longest = self.before + SHORTEST.max(self.work() / SHARE);
+        while self.work() < until && self.machine.state.length < longest {
             let end = self.machine.step(&self.image);
             if end.is_some() {
                 return end;
