@@ -2,6 +2,6 @@
 #include <stdlib.h>
 
 int main(int argc, char **argv) {
-  if (argv[argc]) abort(); //=> (not natively) if (argv[argc - 1]) abort();
+  if (argv[argc]) abort(); //=> (not natively) if (argv[argc + 1]) abort();
   return 0;
 }
