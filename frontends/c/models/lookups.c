@@ -253,36 +253,31 @@ int getgrouplist(const char *name, unsigned group, unsigned *to, int *room) {
 }
 
 /* A text that the next call overwrites, or none. */
-static char *text_or_none(char *to, size_t room) {
-  if (__VERIFIER_nondet_int()) return 0;
-  __rmt_any(to, room - 1);
-  to[room - 1] = 0;
-  return to;
-}
+static char *text_or_none(char *to) { return __VERIFIER_nondet_int() ? 0 : some_text(to); }
 
 char *getlogin(void) {
   static char text[TEXT];
-  return text_or_none(text, TEXT);
+  return text_or_none(text);
 }
 
 char *ttyname(int file) {
   static char text[TEXT];
-  return text_or_none(text, TEXT);
+  return text_or_none(text);
 }
 
 char *ptsname(int file) {
   static char text[TEXT];
-  return text_or_none(text, TEXT);
+  return text_or_none(text);
 }
 
 char *getpass(const char *prompt) {
   static char text[TEXT];
-  return text_or_none(text, TEXT);
+  return text_or_none(text);
 }
 
 char *crypt(const char *key, const char *salt) {
   static char text[TEXT];
-  return text_or_none(text, TEXT);
+  return text_or_none(text);
 }
 
 /* A text that fits, or a number that says what is wrong. */

@@ -69,10 +69,11 @@ impl Lower<'_> {
 /// What a function gives where nothing is done with it: the register that it goes to.
 pub(super) type Unused = FxHashMap<VarId, FuncId>;
 
-/// Where a function ends without its value, which is any then: the statement, by its number.
+/// Where a function ends without its value, which is any then: the statement, by its number. `None`: it always returns one before.
 fn end_without_value(func: &mut Func) -> Option<(usize, Span)> {
     let (ret, body) = (func.ret?, func.body.as_mut()?);
     let end = body.iter().position(|stmt| matches!(stmt.kind, StmtKind::Undefined(var) if var == ret))?;
     body[end].kind = StmtKind::Havoc(ret);
-    Some((end, body[end].span))
+    let returns_before = end > 0 && matches!(body[end - 1].kind, StmtKind::Return);
+    (!returns_before).then(|| (end, body[end].span))
 }
