@@ -2,29 +2,44 @@
 //!
 //! ```text
 //! assert … xor(x, y) < 256 …        xor(x, y) = bv2nat(int2bv(x) ^ int2bv(y)) is deferred
-//! a model has xor(5, 3) = 0         it is asserted, and the query asked again
+//! a model has xor(5, 3) = 0         a lemma that says otherwise, or all of it, is asserted, and the query asked again
 //! ```
 
 use rustc_hash::FxHashSet;
 
 use super::handle::Term;
+use super::model::Model;
+use super::session::Session;
+
+/// A formula that is weaker than an equation and false in a model; `None`: there is none.
+type Lemma = Box<dyn Fn(&Session, &Model) -> Option<Term>>;
+
+/// After that many lemmas, the equation is told.
+const LEMMAS: u32 = 12;
 
 /// Of a session.
 #[derive(Default)]
 pub(super) struct Deferred {
     terms: FxHashSet<Term>,
-    /// A term, and what it equals.
-    waiting: Vec<(Term, Term)>,
+    waiting: Vec<Equation>,
     /// Those that were taken within scopes, whose end forgets them.
-    within_scopes: Vec<(Term, Term)>,
+    within_scopes: Vec<Equation>,
+}
+
+struct Equation {
+    term: Term,
+    equal: Term,
+    lemma: Lemma,
+    /// How many lemmas were told.
+    told: u32,
 }
 
 impl Deferred {
     /// A term equals another one; false: that was said before.
-    pub fn add(&mut self, term: Term, equal: Term) -> bool {
+    pub fn add(&mut self, term: Term, equal: Term, lemma: Lemma) -> bool {
         let is_new = self.terms.insert(term);
         if is_new {
-            self.waiting.push((term, equal));
+            self.waiting.push(Equation { term, equal, lemma, told: 0 });
         }
         is_new
     }
@@ -33,19 +48,37 @@ impl Deferred {
         self.waiting.is_empty()
     }
 
-    /// The equations that are wanted; within a scope, until its end.
-    pub fn take(&mut self, within_scope: bool, mut is_wanted: impl FnMut(Term, Term) -> bool) -> Vec<(Term, Term)> {
-        let taken: Vec<(Term, Term)> =
-            self.waiting.extract_if(.., |&mut (term, equal)| is_wanted(term, equal)).collect();
+    /// What a model contradicts: lemmas, and equations where lemmas do not do, unless they are never told. Equations that are told within a
+    /// scope are forgotten at its end.
+    pub fn contradicted(&mut self, session: &Session, model: &Model, within_scope: bool, tells: bool) -> Vec<Term> {
+        let mut told = Vec::new();
+        let taken = self.waiting.extract_if(.., |equation| {
+            let value = model.eval(equation.term);
+            if value.is_some() && model.eval(equation.equal) == value {
+                return false;
+            }
+            let lemma = (equation.told < LEMMAS).then(|| (equation.lemma)(session, model)).flatten();
+            equation.told += u32::from(lemma.is_some());
+            let is_taken = lemma.is_none() && tells;
+            told.extend(lemma.or_else(|| is_taken.then(|| session.eq(equation.term, equation.equal))));
+            is_taken
+        });
+        let taken: Vec<Equation> = taken.collect();
         if within_scope {
-            self.within_scopes.extend(&taken);
+            self.within_scopes.extend(taken);
         }
-        taken
+        told
+    }
+
+    /// All equations that wait.
+    pub fn rest(&mut self) -> impl Iterator<Item = (Term, Term)> {
+        self.waiting.drain(..).map(|equation| (equation.term, equation.equal))
     }
 
     /// A scope has ended.
     pub fn end_scope(&mut self) {
         self.waiting.append(&mut self.within_scopes);
+        self.waiting.iter_mut().for_each(|equation| equation.told = 0);
     }
 }
 
@@ -62,8 +95,8 @@ mod tests {
         let int = session.int_sort();
         let x = session.constant("x", int);
         let applied: Term = session.apply(session.function("f", &[int], int, FuncKind::Free), &[x]);
-        assert!(session.defer(applied, session.add(&[x, number(1)])));
-        assert!(!session.defer(applied, number(0)));
+        assert!(session.defer(applied, session.add(&[x, number(1)]), |_, _| None));
+        assert!(!session.defer(applied, number(0), |_, _| None));
         session.assert(session.eq(x, number(3)));
         let outcomes = values.iter().map(|&value| {
             session.push();
@@ -86,7 +119,7 @@ mod tests {
     fn scripts_have_all_of_it() {
         let session = Session::new(&Settings::default(), &Budget::unlimited());
         let [x, y] = ["x", "y"].map(|name| session.constant(name, session.int_sort()));
-        session.defer(x, y);
+        session.defer(x, y, |_, _| None);
         assert!(session.to_smtlib().contains("(= x y)"));
     }
 }

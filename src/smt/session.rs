@@ -211,25 +211,21 @@ impl Session {
         self.note_error();
     }
 
-    /// A term equals another one, which the solver is told where a model says otherwise; false: that was said before.
-    pub fn defer(&self, term: Term, equal: Term) -> bool {
-        self.deferred.borrow_mut().add(term, equal)
+    /// A term equals another one, of which the solver is told a lemma or all where a model says otherwise; false: that was said before.
+    pub fn defer(&self, term: Term, equal: Term, lemma: impl Fn(&Session, &Model) -> Option<Term> + 'static) -> bool {
+        self.deferred.borrow_mut().add(term, equal, Box::new(lemma))
     }
 
     /// Asserts what the model of the last query contradicts; false: nothing.
     fn assert_contradicted(&self) -> bool {
-        if self.settings.never_deferred || self.deferred.borrow().is_empty() {
+        if self.deferred.borrow().is_empty() {
             return false;
         }
         let Some(model) = self.model() else { return false };
-        self.assert_deferred(|term, equal| model.eval(term).is_none_or(|value| model.eval(equal) != Some(value)))
-    }
-
-    /// Asserts what was deferred and is wanted; false: nothing.
-    fn assert_deferred(&self, is_wanted: impl FnMut(Term, Term) -> bool) -> bool {
-        let wanted = self.deferred.borrow_mut().take(self.scopes() > 0, is_wanted);
-        wanted.iter().for_each(|&(term, equal)| self.assert(self.eq(term, equal)));
-        !wanted.is_empty()
+        let (within_scope, tells) = (self.scopes() > 0, !self.settings.never_deferred);
+        let told = self.deferred.borrow_mut().contradicted(self, &model, within_scope, tells);
+        told.iter().for_each(|&formula| self.assert(formula));
+        !told.is_empty()
     }
 
     /// A literal that says the same as a formula that is a literal or a constant.
@@ -433,7 +429,7 @@ impl Session {
 
     /// Everything asserted, as SMT-LIB 2.
     pub fn to_smtlib(&self) -> String {
-        self.assert_deferred(|_, _| true);
+        self.deferred.borrow_mut().rest().for_each(|(term, equal)| self.assert(self.eq(term, equal)));
         // SAFETY: Z3 owns the string until the next call.
         unsafe { CStr::from_ptr(Z3_solver_to_string(self.ctx, self.solver.get())) }.to_string_lossy().into_owned()
     }

@@ -5,9 +5,10 @@
 //! bv2nat(int2bv(a) & int2bv(b))      →      bvand.w(a, b),  0 ≤ bvand.w(a, b) ≤ a, b
 //! ```
 
+use super::bit_lemmas::Operation;
 use super::theory;
 use crate::ir::bits::BitOp;
-use crate::smt::{Constant, FuncKind, Session, Term};
+use crate::smt::{Constant, FuncKind, Model, Session, Term};
 
 /// The function of two terms from 0 to below `2^width`, at most 64 bits; with what is to be known of it, if that is new. That holds
 /// wherever the terms are of that range: on executions that pass their definitions, or where they may be anything.
@@ -15,7 +16,9 @@ pub fn of_terms(session: &Session, op: BitOp, width: u32, a: Term, b: Term) -> (
     let int = session.int_sort();
     let function = session.function(&format!("{}.{width}", op.builtin().text()), &[int, int], int, FuncKind::Free);
     let applied = session.apply(function, &[a, b]);
-    let is_new = session.defer(applied, exact(session, op, width, a, b));
+    let operation = Operation { op, width, applied, a, b };
+    let lemma = move |session: &Session, model: &Model| operation.lemma(session, model);
+    let is_new = session.defer(applied, exact(session, op, width, a, b), lemma);
     (applied, if is_new { facts(session, op, width, applied, [a, b]) } else { Vec::new() })
 }
 

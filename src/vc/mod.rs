@@ -4,6 +4,7 @@
 //! `template` (the DAG, compiled once) → `evaluate` (an instance: `value` is what is known of a term, `fold` what
 //! operators make of it) → `translate` (solver terms), and back: `values` (model → concrete values).
 
+mod bit_lemmas;
 pub mod bits;
 pub mod clause;
 pub mod define;
