@@ -8,10 +8,11 @@
 
 use rustc_hash::FxHashSet;
 
+use super::call_graph::{graph, reachable};
 use super::flow::{Dfs, depth_first, predecessors};
 use crate::base::graph::Graph;
-use crate::base::ids::BlockId;
-use crate::ir::{Body, build};
+use crate::base::ids::{BlockId, ProcId};
+use crate::ir::{Body, Program, build};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loop {
@@ -63,4 +64,11 @@ fn cyclic_components(body: &Body, dfs: &Dfs, set: &[BlockId]) -> Vec<Vec<BlockId
     components.iter_mut().for_each(|blocks| blocks.sort_by_key(|&b| dfs.number[b]));
     components.sort_by_key(|c| dfs.number[c[0]]);
     components
+}
+/// Whether loops or recursion can be met when a procedure runs.
+pub fn repeats(program: &Program, entry: ProcId) -> bool {
+    let called = reachable(program, entry);
+    let has_loops = |proc: &ProcId| program.procs[*proc].body.as_ref().is_some_and(|body| !loops(body).is_empty());
+    let is_called = |cycle: &Vec<ProcId>| cycle.iter().any(|proc| called.contains(proc));
+    called.iter().any(has_loops) || graph(program).cycles().iter().any(is_called)
 }

@@ -10,6 +10,7 @@ use super::waiting::Waiting;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
+use crate::cfg::loops::repeats;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Engine, Oracle, Question};
 use crate::ir::Program;
@@ -217,7 +218,7 @@ impl<'a> Bounded<'a> {
         let is_cut = matches!(reached.answer, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
         let may_count = rounds.is_none()
             && match bounds {
-                Some(Bounds::Apart) => true,
+                Some(Bounds::Apart) => repeats(program, question.entry),
                 Some(Bounds::ByTurns) => false,
                 Some(Bounds::Deepening) | None => {
                     is_cut && reach::unrolls(prepared, *entry, search.config.unroll_limit)

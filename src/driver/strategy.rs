@@ -20,7 +20,10 @@ use std::time::Instant;
 use super::bounded::{Bounded, Left, Start};
 use super::confirm::{confirm, unless_too_many, unless_vacuous};
 use super::course::Course;
-use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_OF_TURNS, FIRST_PART, FIRST_TURN, PROBE};
+use super::limits::{
+    ACYCLIC_PART, CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_OF_TURNS, FIRST_PART, FIRST_TURN, PROBE,
+    UNLIMITED,
+};
 use super::oracle::Desk;
 use super::portfolio::{self, Pass, Row, turn_of};
 use super::unsupported::races_by_weaker_orders;
@@ -28,6 +31,8 @@ use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
 use crate::base::workers;
+use crate::cfg::heap::declares_heap;
+use crate::cfg::loops::repeats;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Forms, Question};
 use crate::pass::own_flag;
@@ -119,7 +124,10 @@ fn decide_by(glances: bool, question: &Question, engines: &Engines, budget: &Bud
 /// The same for a program in which threads yield where they may be interrupted.
 fn decide_written_out(glances: bool, question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let mut log = Log::default();
-    let asked = Asked { question, engines, budget };
+    let search_decides = declares_heap(question.program) && !repeats(question.program, question.entry);
+    let is_asked = |prover: &&dyn Engine| !(search_decides && engines.search.is_some() && prover.is_about_repetition());
+    let engines = &Engines { provers: engines.provers.iter().copied().filter(is_asked).collect(), ..*engines };
+    let asked = Asked { question, engines, budget, search_decides };
     let before = budget.spent();
     let seen = if glances { log.glance(&asked) } else { None };
     let verdict = seen.unwrap_or_else(|| log.turns(&asked));
@@ -164,7 +172,7 @@ pub fn concluded(
     budget: &Budget,
 ) -> Checked {
     let mut log = Log::default();
-    let asked = Asked { question, engines, budget };
+    let asked = Asked { question, engines, budget, search_decides: false };
     let verdict = log.conclude((engine.name(), start, before), answered, &asked, budget);
     Checked { stats: log.stats, ..Checked::at_once(verdict) }
 }
@@ -175,6 +183,8 @@ struct Asked<'a, 'e> {
     question: &'a Question<'a>,
     engines: &'a Engines<'e>,
     budget: &'a Budget,
+    /// Nothing is repeated in a program of which bounded search evaluates the heap: it is the one to decide it, given time.
+    search_decides: bool,
 }
 
 /// The engines that were asked so far.
@@ -257,6 +267,9 @@ impl Log {
         }
         if course.is_over() {
             return None;
+        }
+        if asked.search_decides {
+            return self.search_on(course, asked, &turn_of(u64::MAX, ACYCLIC_PART, UNLIMITED, budget));
         }
         let units = match takes_turns(&course.search.config, question.program) {
             Some(Bounds::ByTurns) => FIRST_OF_TURNS,

@@ -102,6 +102,11 @@ pub trait Engine: Sync {
         false
     }
 
+    /// Whether it is about loops and recursion alone; others are asked where nothing is repeated, too.
+    fn is_about_repetition(&self) -> bool {
+        true
+    }
+
     /// Whether [`Engine::rebuilt`] proves the program again by itself, and leaves nothing to verify.
     fn proves_again(&self) -> bool {
         false

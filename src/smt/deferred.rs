@@ -14,8 +14,8 @@ use super::session::Session;
 /// A formula that is weaker than an equation and false in a model; `None`: there is none.
 type Lemma = Box<dyn Fn(&Session, &Model) -> Option<Term>>;
 
-/// After that many lemmas, the equation is told.
-const LEMMAS: u32 = 12;
+/// After that many models of one query, equations are told without lemmas: a chain of them may take one for each link.
+pub(super) const LEMMAS: u32 = 16;
 
 /// Of a session.
 #[derive(Default)]
@@ -26,12 +26,16 @@ pub(super) struct Deferred {
     within_scopes: Vec<Equation>,
 }
 
+/// What may be told.
+pub(super) struct Told {
+    pub lemmas: bool,
+    pub equations: bool,
+}
+
 struct Equation {
     term: Term,
     equal: Term,
     lemma: Lemma,
-    /// How many lemmas were told.
-    told: u32,
 }
 
 impl Deferred {
@@ -39,7 +43,7 @@ impl Deferred {
     pub fn add(&mut self, term: Term, equal: Term, lemma: Lemma) -> bool {
         let is_new = self.terms.insert(term);
         if is_new {
-            self.waiting.push(Equation { term, equal, lemma, told: 0 });
+            self.waiting.push(Equation { term, equal, lemma });
         }
         is_new
     }
@@ -50,16 +54,15 @@ impl Deferred {
 
     /// What a model contradicts: lemmas, and equations where lemmas do not do, unless they are never told. Equations that are told within a
     /// scope are forgotten at its end.
-    pub fn contradicted(&mut self, session: &Session, model: &Model, within_scope: bool, tells: bool) -> Vec<Term> {
+    pub fn contradicted(&mut self, session: &Session, model: &Model, within_scope: bool, how: Told) -> Vec<Term> {
         let mut told = Vec::new();
         let taken = self.waiting.extract_if(.., |equation| {
             let value = model.eval(equation.term);
             if value.is_some() && model.eval(equation.equal) == value {
                 return false;
             }
-            let lemma = (equation.told < LEMMAS).then(|| (equation.lemma)(session, model)).flatten();
-            equation.told += u32::from(lemma.is_some());
-            let is_taken = lemma.is_none() && tells;
+            let lemma = how.lemmas.then(|| (equation.lemma)(session, model)).flatten();
+            let is_taken = lemma.is_none() && how.equations;
             told.extend(lemma.or_else(|| is_taken.then(|| session.eq(equation.term, equation.equal))));
             is_taken
         });
@@ -78,7 +81,6 @@ impl Deferred {
     /// A scope has ended.
     pub fn end_scope(&mut self) {
         self.waiting.append(&mut self.within_scopes);
-        self.waiting.iter_mut().for_each(|equation| equation.told = 0);
     }
 }
 

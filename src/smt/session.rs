@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use z3::{Context, set_global_param};
 use z3_sys::*;
 
-use super::deferred::Deferred;
+use super::deferred::{Deferred, LEMMAS, Told};
 use super::handle::Term;
 use super::instances::Instances;
 use super::model::Model;
@@ -216,14 +216,15 @@ impl Session {
         self.deferred.borrow_mut().add(term, equal, Box::new(lemma))
     }
 
-    /// Asserts what the model of the last query contradicts; false: nothing.
-    fn assert_contradicted(&self) -> bool {
+    /// Asserts what the last model of a query contradicts, which may have had others; false: nothing.
+    fn assert_contradicted(&self, models: &mut u32) -> bool {
         if self.deferred.borrow().is_empty() {
             return false;
         }
         let Some(model) = self.model() else { return false };
-        let (within_scope, tells) = (self.scopes() > 0, !self.settings.never_deferred);
-        let told = self.deferred.borrow_mut().contradicted(self, &model, within_scope, tells);
+        *models += 1;
+        let how = Told { lemmas: *models <= LEMMAS, equations: !self.settings.never_deferred };
+        let told = self.deferred.borrow_mut().contradicted(self, &model, self.scopes() > 0, how);
         told.iter().for_each(|&formula| self.assert(formula));
         !told.is_empty()
     }
@@ -257,6 +258,7 @@ impl Session {
 
     /// Is the asserted set satisfiable together with these literals?
     pub fn check(&self, assumptions: &[Term], budget: &Budget) -> Outcome {
+        let mut models = 0;
         loop {
             if budget.left().is_some() {
                 self.settle();
@@ -274,7 +276,7 @@ impl Session {
             let used_up = lease.units().is_some_and(|units| spent >= units);
             lease.spend(spent);
             match answer {
-                Z3_L_TRUE if self.assert_contradicted() => continue,
+                Z3_L_TRUE if self.assert_contradicted(&mut models) => continue,
                 Z3_L_TRUE => return Outcome::Sat,
                 Z3_L_FALSE => return Outcome::Unsat,
                 _ => {}
@@ -285,7 +287,7 @@ impl Session {
                 // Z3 says "(incomplete (theory arithmetic))".
                 Outcome::Unknown(reason)
                     if reason.contains("arithmetic") && self.is_exact() && self.replace_solver() => {}
-                Outcome::Unknown(_) if self.assert_contradicted() => {}
+                Outcome::Unknown(_) if self.assert_contradicted(&mut models) => {}
                 outcome => return outcome,
             }
         }

@@ -35,11 +35,10 @@ use self::model::Foreign;
 use self::proof::Annotation;
 use self::solve::{Problem, Solved, solve};
 use crate::base::budget::{Budget, Limits};
-use crate::base::ids::{ExprId, ProcId, VarId};
+use crate::base::ids::{ExprId, VarId};
 use crate::certify::horn;
-use crate::cfg::call_graph::{graph, reachable};
 use crate::cfg::heap::declares_heap;
-use crate::cfg::loops::loops;
+use crate::cfg::loops::repeats;
 use crate::cfg::maps::maps;
 use crate::cfg::relevance::{Follow, relevance};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
@@ -55,6 +54,10 @@ pub struct HornClauses;
 impl Engine for HornClauses {
     fn name(&self) -> &'static str {
         horn::NAME
+    }
+
+    fn is_about_repetition(&self) -> bool {
+        false
     }
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
@@ -93,7 +96,7 @@ fn prove(
 ) -> Result<Answer, Declined> {
     let mut plain = forms::normal(question)?;
     // Where nothing is repeated, bounded search asks the same, and evaluates what it knows of the heap.
-    if declares_heap(question.program) && !repeats(&plain) {
+    if declares_heap(question.program) && !repeats(&plain.program, plain.entry) {
         return Err(Declined("no loops".into()));
     }
     let has_many_maps = maps(&plain.program).are_many();
@@ -128,14 +131,6 @@ fn prove(
             Ok(()) => Answer::Unknown(Why::Incomplete("no solution of the Horn clauses was found".into())),
         },
     })
-}
-
-/// Whether there are loops or recursion.
-fn repeats(plain: &NormalForm) -> bool {
-    let called = reachable(&plain.program, plain.entry);
-    let has_loops =
-        |proc: &ProcId| plain.program.procs[*proc].body.as_ref().is_some_and(|body| !loops(body).is_empty());
-    called.iter().any(has_loops) || !graph(&plain.program).cycles().is_empty()
 }
 
 /// The part of a turn that slices get, where there are some.

@@ -85,6 +85,10 @@ impl Engine for Execution {
         "execution"
     }
 
+    fn is_about_repetition(&self) -> bool {
+        false
+    }
+
     fn answer(&self, question: &Question, _: &mut dyn crate::engine::Oracle, budget: &Budget) -> Answered {
         in_turn(question, budget, |part| followed(question, &ALL, part))
     }
