@@ -300,7 +300,7 @@ impl Types {
                 width: field.width.filter(|&w| w > 0),
                 location,
                 constant: field.constant,
-                last: i + 1 == count,
+                last: union_ || i + 1 == count,
             });
         }
         align = align.max(min_align.unwrap_or(1));

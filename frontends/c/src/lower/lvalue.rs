@@ -244,13 +244,13 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A member that is an array keeps apart from the other members, whatever its index. Where nothing but its place is of
-    /// interest, arrays without elements are no members.
+    /// A member that is an array keeps apart from the other members, whatever its index. Without elements, it is what lies behind it.
     fn part(&self, addr: Expr, field: &Field, span: Span) -> Expr {
         match &*field.ty {
-            Type::Array(_, count) if (field.last || count.is_some_and(|n| n > 0)) && addr.constant().is_none() => {
+            Type::Array(_, count) if addr.constant().is_none() => {
                 let size = self.types.size(&field.ty);
-                let (length, least) = (size.filter(|_| !field.last), size.unwrap_or(0));
+                let is_open = field.last || count.is_none_or(|count| count == 0);
+                let (length, least) = (size.filter(|_| !is_open), size.unwrap_or(0));
                 Expr::new(ExprKind::Part { base: addr, length, least, array: true }, Scalar::Ptr, span)
             }
             _ => addr,

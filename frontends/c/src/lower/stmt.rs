@@ -34,13 +34,7 @@ impl<'a> Lower<'a> {
         let span = self.span(node);
         self.cover_line(node, span);
         match node.kind {
-            Kind::CompoundStmt => {
-                self.enter_scope();
-                let open = self.frame.open.len();
-                self.sequence(&node.inner);
-                self.close_blocks(open, span);
-                self.leave_scope();
-            }
+            Kind::CompoundStmt => self.block_of(span, |lower| lower.sequence(&node.inner)),
             Kind::DeclStmt => node.inner.iter().for_each(|decl| self.local_decl(decl)),
             Kind::NullStmt | Kind::EmptyDecl | Kind::Null => {}
             Kind::AttributedStmt => {
@@ -168,6 +162,21 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// A block: what is declared in it, and objects without a name, live to its end.
+    fn block_of(&mut self, span: Span, statements: impl FnOnce(&mut Self)) {
+        self.enter_scope();
+        let open = self.frame.open.len();
+        statements(self);
+        self.close_blocks(open, span);
+        self.leave_scope();
+    }
+
+    /// What a condition or a loop governs, which is a block with or without braces (C17 6.8.4, 6.8.5).
+    fn substatement(&mut self, node: &'a Node) {
+        let span = self.span(node);
+        self.block_of(span, |lower| lower.stmt(node));
+    }
+
     /// The statements of a block. A declaration may be jumped over if a statement after it can be entered.
     fn sequence(&mut self, stmts: &'a [Node]) {
         let last = stmts.iter().rposition(|n| is_entered(n, true));
@@ -274,7 +283,7 @@ impl<'a> Lower<'a> {
     pub(super) fn loop_body(&mut self, body: &'a Node, end: LabelId, next: LabelId) {
         self.frame.breaks.push(end);
         self.frame.continues.push(next);
-        self.stmt(body);
+        self.substatement(body);
         self.frame.breaks.pop();
         self.frame.continues.pop();
     }
@@ -290,11 +299,11 @@ impl<'a> Lower<'a> {
         }
         let told = self.told("if (", cond, ")");
         self.jump_unless(cond, otherwise, told);
-        self.stmt(then);
+        self.substatement(then);
         if let Some(else_) = parts.next() {
             self.emit(StmtKind::Goto(end), span);
             self.emit(StmtKind::Label(otherwise), span);
-            self.stmt(else_);
+            self.substatement(else_);
             self.emit(StmtKind::Label(end), span);
         } else {
             self.emit(StmtKind::Label(otherwise), span);
@@ -364,7 +373,7 @@ impl<'a> Lower<'a> {
         let end = self.label(None);
         self.frame.switches.push(vec![]);
         self.frame.breaks.push(end);
-        let ((), stmts) = self.aside(|this| this.stmt(body));
+        let ((), stmts) = self.aside(|this| this.substatement(body));
         self.frame.breaks.pop();
         let cases = self.frame.switches.pop().unwrap_or_default();
         let sides = self.covers(node).then(|| self.sides(&stmts));
