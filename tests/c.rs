@@ -49,6 +49,46 @@ fn files_are_one_program() {
     );
 }
 
+/// The verdict on two files, which are one program.
+fn of_both(name: &str, one: &str, other: &str) -> (String, i32) {
+    let folder = scratch(name);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let files = [("one.c", one), ("other.c", other)].map(|(file, text)| {
+        let path = folder.join(file);
+        std::fs::write(&path, text).expect("a file");
+        path.to_string_lossy().into_owned()
+    });
+    let result = rmt(&["check", &files[0], &files[1], "--timeout", "30"]);
+    std::fs::remove_dir_all(&folder).expect("the folder");
+    result
+}
+
+#[test]
+fn declarations_of_two_files_agree() {
+    if !have_clang() {
+        return;
+    }
+    let main = |condition: &str, declared: &str| {
+        format!("#include <assert.h>\n{declared}\nint main(void) {{ assert({condition}); return 0; }}\n")
+    };
+    for (condition, declared, defined) in [
+        ("f() == -1", "long f(void);", "int f(void) { return -1; }"),
+        ("f(1) == 1", "int f(double);", "int f(int n) { return n; }"),
+        ("g.a == 1", "extern struct { int a, c; } g;", "struct { short a, b; int c; } g = { 1, 2, 3 };"),
+    ] {
+        let (text, code) = of_both("types", &main(condition, declared), defined);
+        assert!(code == 3 && text.contains("another type"), "{code} {text}");
+    }
+    // A weak definition gives way, and what is constant is so in all files.
+    let weak = "__attribute__((weak)) int n = 1;";
+    for (text, expected) in [("int n = 2;", 10), ("extern int n;", 0)] {
+        let (text, code) = of_both("weak", &main("n == 1", weak), text);
+        assert_eq!(code, expected, "{text}");
+    }
+    let writes = "extern int limit; int main(void) { limit = 1; return 0; }";
+    assert_eq!(of_both("constant", writes, "const int limit = 3;").1, 10);
+}
+
 #[test]
 fn loops_that_nothing_leaves_are_named() {
     if !have_clang() {

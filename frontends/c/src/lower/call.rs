@@ -64,12 +64,13 @@ impl<'a> Lower<'a> {
                 },
             };
             let defined = self.decls.func_nodes.contains_key(&key);
+            let is_other = modelled_builtin(&name).is_none() && self.has_another_model(&key, args.len(), &ret_ty, span);
             let key = match modelled_builtin(&name) {
                 Some(model) => (None, model.into()),
-                None if self.has_another_model(&key, args.len(), &ret_ty) => (Some(usize::MAX), name.clone()),
+                None if is_other => (Some(usize::MAX), name.clone()),
                 None => key,
             };
-            let defined = defined || self.decls.func_nodes.contains_key(&key);
+            let defined = defined && !is_other || self.decls.func_nodes.contains_key(&key);
             // The models do not look at formats.
             let of_models = self.decls.func_nodes.get(&key).is_some_and(|(unit, _)| self.models.unit == Some(*unit));
             let key = if of_models { self.sort_of_records(&name, args).unwrap_or(key) } else { key };
@@ -105,6 +106,7 @@ impl<'a> Lower<'a> {
             let text = reference.referenced_decl.as_ref().and_then(|d| d.ty.as_ref()).map(|t| t.qual.clone());
             let fty = text.and_then(|text| self.parse_type(self.frame.unit, &text));
             let fty = fty.unwrap_or_else(|| self.ty(reference));
+            self.check_type_of_call(&key, &fty, args, span);
             // The models are read once it is known that something of them is missing.
             if !defined && modelled_builtin(&name).is_none() {
                 let result = crate::types::type_text(self.types.scalar(&ret_ty));
@@ -231,13 +233,18 @@ impl<'a> Lower<'a> {
         self.decls.func_decls.get(key).is_some_and(|(_, node)| is_no_return(node))
     }
 
-    /// Whether what the models call so takes other arguments or gives nothing: then the program means a function of its own.
-    fn has_another_model(&self, key: &super::Key, arguments: usize, result: &Type) -> bool {
+    /// Whether what the models call so takes other arguments: then the program means a function of its own. One that gives nothing is
+    /// refused where a result is expected, for it is the library's all the same.
+    fn has_another_model(&mut self, key: &super::Key, arguments: usize, result: &Type, span: Span) -> bool {
         let Some((unit, node)) = self.decls.func_nodes.get(key) else { return false };
         let params = node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl).count();
         let takes_other = if node.variadic { arguments < params } else { arguments != params };
         let gives_nothing = node.ty.as_ref().is_some_and(|ty| ty.qual.starts_with("void ("));
-        self.models.unit == Some(*unit) && (takes_other || (gives_nothing && *result != Type::Void))
+        let is_of_models = self.models.unit == Some(*unit);
+        if is_of_models && !takes_other && gives_nothing && *result != Type::Void {
+            self.of_another_type(&key.1, span);
+        }
+        is_of_models && takes_other
     }
 
     /// GNU has another `strerror_r` than POSIX, which gives a number.

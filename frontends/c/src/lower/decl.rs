@@ -518,30 +518,17 @@ impl<'a> Lower<'a> {
         func
     }
 
-    /// Whether two files may mean one variable by these types, as far as its place in memory tells (C17 6.2.7, 2).
-    fn are_one(&self, ty: &Type, other: &Type) -> bool {
-        match (ty, other) {
-            (Type::Array(one, _), Type::Array(another, _)) => self.are_one(one, another),
-            (Type::Array(..), _) | (_, Type::Array(..)) => false,
-            _ => match (self.types.scalar(ty), self.types.scalar(other)) {
-                (Some(Scalar::Int(one)), Some(Scalar::Int(another))) => one.bits == another.bits,
-                (None, None) => match (self.types.size(ty), self.types.size(other)) {
-                    (Some(one), Some(another)) => one == another,
-                    _ => true,
-                },
-                (one, another) => one == another,
-            },
-        }
-    }
-
     /// The storage of a global; its initialiser is lowered on the first use.
     pub(super) fn global(&mut self, key: &Key) -> Option<Slot> {
         if let Some(slot) = self.defined.global_slots.get(key) {
             return Some(slot.clone());
         }
         let decls = self.decls.globals.get(key)?.decls.clone();
-        let chosen = decls.iter().find(|(_, n)| has_init(n));
-        let chosen = chosen.or_else(|| decls.iter().find(|(_, n)| !is_external(n))).or(decls.first()).copied()?;
+        // Weak definitions give way.
+        let ranks: [fn(&Node) -> bool; 4] =
+            [|n| has_init(n) && !is_weak(n), |n| !is_external(n) && !is_weak(n), has_init, |n| !is_external(n)];
+        let chosen = ranks.iter().find_map(|is_chosen| decls.iter().find(|(_, n)| is_chosen(n)));
+        let chosen = chosen.or(decls.first()).copied()?;
         let (unit, node) = chosen;
         self.check_attributes(node);
         let external = is_external(node) || self.is_set_elsewhere(key, unit, node);
@@ -567,7 +554,9 @@ impl<'a> Lower<'a> {
         while !self.defined.global_names.insert(name.clone()) {
             name = format!("{name}.s").into();
         }
-        let addressed = self.uses.addressed_globals.contains(key) && !self.is_number_alone(key);
+        // Who does not know that it is constant may write it.
+        let is_known = decls.iter().all(|(_, other)| is_constant(other) == is_constant(node));
+        let addressed = !is_known || self.uses.addressed_globals.contains(key) && !self.is_number_alone(key);
         let whole = self.uses.whole_globals.contains(key);
         let mut slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
         if node.tls.is_some() {

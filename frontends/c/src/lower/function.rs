@@ -206,6 +206,7 @@ impl<'a> Lower<'a> {
                 for obj in gone.clone().into_iter().rev().filter(|obj| !stay.contains(obj)) {
                     let Some((func, ret_ty)) = self.frame.cleanups.get(&obj).copied() else { continue };
                     let ret = ret_ty.map(|ty| self.temp(ty, stmt.span));
+                    self.defined.unused.extend(ret.map(|ret| (ret, func)));
                     let args = vec![Expr::new(ExprKind::Obj(obj), Scalar::Ptr, stmt.span)];
                     let call = StmtKind::Call { ret, callee: Callee::Direct(func), args, ret_ty };
                     self.emit(call, stmt.span);

@@ -9,6 +9,7 @@ mod atomic;
 mod builtin;
 mod call;
 mod cancel;
+mod compatible;
 mod compiler;
 mod contracts;
 mod convert;
