@@ -39,9 +39,6 @@ pub const FIRST_OF_TURNS: u64 = 30_000_000;
 /// It takes no more than that part of what there is, so that short limits leave something to provers.
 pub const FIRST_PART: f64 = 0.3;
 
-/// The same of programs without loops and recursion, of which the search is the one to decide (`aws.tsv`).
-pub const ACYCLIC_PART: f64 = 0.6;
-
 /// Passes, trip counts and evaluation cost no units: a guard.
 pub const FIRST_GUARD: Duration = Duration::from_secs(10);
 

@@ -48,11 +48,17 @@ pub const WEIGHTS: &[Row] = &[
     Row { engine: BOUNDED, weight: 30.0, is_counted: true },
 ];
 
+/// The search where nothing is repeated, which it is the one to decide (`aws.tsv`).
+const ACYCLIC: Row = Row { engine: BOUNDED, weight: 240.0, is_counted: true };
+
 /// What an engine has that the table does not know.
 const OTHER: Row = Row { engine: "", weight: 20.0, is_counted: true };
 
-/// The row of an engine.
-pub fn row(engine: &'static str) -> Row {
+/// The row of an engine; `search_decides`: nothing is repeated.
+pub fn row(engine: &'static str, search_decides: bool) -> Row {
+    if search_decides && engine == BOUNDED {
+        return ACYCLIC;
+    }
     WEIGHTS.iter().copied().find(|row| row.engine == engine).unwrap_or(Row { engine, ..OTHER })
 }
 

@@ -20,10 +20,7 @@ use std::time::Instant;
 use super::bounded::{Bounded, Left, Start};
 use super::confirm::{confirm, unless_too_many, unless_vacuous};
 use super::course::Course;
-use super::limits::{
-    ACYCLIC_PART, CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_OF_TURNS, FIRST_PART, FIRST_TURN, PROBE,
-    UNLIMITED,
-};
+use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_OF_TURNS, FIRST_PART, FIRST_TURN, PROBE};
 use super::oracle::Desk;
 use super::portfolio::{self, Pass, Row, turn_of};
 use super::unsupported::races_by_weaker_orders;
@@ -268,9 +265,6 @@ impl Log {
         if course.is_over() {
             return None;
         }
-        if asked.search_decides {
-            return self.search_on(course, asked, &turn_of(u64::MAX, ACYCLIC_PART, UNLIMITED, budget));
-        }
         let units = match takes_turns(&course.search.config, question.program) {
             Some(Bounds::ByTurns) => FIRST_OF_TURNS,
             _ => FIRST_TURN,
@@ -289,7 +283,7 @@ impl Log {
                 turns.push(None);
             }
             let name = |turn: &Option<&dyn Engine>| turn.map_or(BOUNDED, |prover| prover.name());
-            let rows: Vec<Row> = turns.iter().map(|turn| portfolio::row(name(turn))).collect();
+            let rows: Vec<Row> = turns.iter().map(|turn| portfolio::row(name(turn), asked.search_decides)).collect();
             if rows.is_empty() {
                 return None;
             }
