@@ -98,20 +98,10 @@ impl<'a> Lower<'a> {
                     let known = self.decls.func_decls.contains_key(&local);
                     let key = if is_static || known { local } else { (None, name) };
                     self.decls.units[unit].functions.insert(node.id, key.clone());
-                    if let Some(attr) = node.inner.iter().find(|n| n.kind == Kind::AliasAttr) {
-                        // The other name stands in the text alone: `alias("f")`.
-                        let span = self.span(attr);
-                        let text = self.sources.text(span).unwrap_or("");
-                        let target = text.split('"').nth(1).map(Arc::<str>::from);
-                        match target {
-                            Some(target) => {
-                                let local: Key = (Some(unit), target.clone());
-                                let target =
-                                    if self.decls.func_nodes.contains_key(&local) { local } else { (None, target) };
-                                self.decls.aliases.insert(key.clone(), target);
-                            }
-                            None => self.error("this alias is not understood", span),
-                        }
+                    if let Some(target) = self.alias(node) {
+                        let local: Key = (Some(unit), target.clone());
+                        let target = if self.decls.func_nodes.contains_key(&local) { local } else { (None, target) };
+                        self.decls.aliases.insert(key.clone(), target);
                     }
                     let defined = node.inner.iter().any(|n| n.kind == Kind::CompoundStmt);
                     if defined {
@@ -137,7 +127,23 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// The name that a declaration is another one of.
+    fn alias(&mut self, node: &Node) -> Option<Arc<str>> {
+        let attr = node.inner.iter().find(|n| n.kind == Kind::AliasAttr)?;
+        // It stands in the text alone: `alias("f")`.
+        let span = self.span(attr);
+        let target = self.sources.text(span).and_then(|text| text.split('"').nth(1)).map(Arc::from);
+        if target.is_none() {
+            self.error("this alias is not understood", span);
+        }
+        target
+    }
+
     fn collect_global(&mut self, unit: usize, node: &'a Node, is_static: bool) {
+        if self.alias(node).is_some() {
+            let span = self.span(node);
+            self.error("another name of a variable (`alias`) is not supported", span);
+        }
         let name = linked_name(node);
         let local: Key = (Some(unit), name.clone());
         let key = if is_static || self.decls.globals.contains_key(&local) { local } else { (None, name) };
