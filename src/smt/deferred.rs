@@ -9,21 +9,25 @@ use rustc_hash::FxHashSet;
 
 use super::handle::Term;
 use super::model::Model;
-use super::session::Session;
 
-/// A formula that is weaker than an equation and false in a model; `None`: there is none.
-type Lemma = Box<dyn Fn(&Session, &Model) -> Option<Term>>;
+/// A formula of a session that is weaker than an equation and false in a model; `None`: there is none.
+type Lemma<S> = Box<dyn Fn(&S, &Model) -> Option<Term>>;
 
 /// After that many models of one query, equations are told without lemmas: a chain of them may take one for each link.
 pub(super) const LEMMAS: u32 = 16;
 
 /// Of a session.
-#[derive(Default)]
-pub(super) struct Deferred {
+pub(super) struct Deferred<S> {
     terms: FxHashSet<Term>,
-    waiting: Vec<Equation>,
+    waiting: Vec<Equation<S>>,
     /// Those that were taken within scopes, whose end forgets them.
-    within_scopes: Vec<Equation>,
+    within_scopes: Vec<Equation<S>>,
+}
+
+/// What is to be told.
+pub(super) enum Wanted {
+    Lemma(Term),
+    Equation(Term, Term),
 }
 
 /// What may be told.
@@ -32,15 +36,21 @@ pub(super) struct Told {
     pub equations: bool,
 }
 
-struct Equation {
+struct Equation<S> {
     term: Term,
     equal: Term,
-    lemma: Lemma,
+    lemma: Lemma<S>,
 }
 
-impl Deferred {
+impl<S> Default for Deferred<S> {
+    fn default() -> Deferred<S> {
+        Deferred { terms: FxHashSet::default(), waiting: Vec::new(), within_scopes: Vec::new() }
+    }
+}
+
+impl<S> Deferred<S> {
     /// A term equals another one; false: that was said before.
-    pub fn add(&mut self, term: Term, equal: Term, lemma: Lemma) -> bool {
+    pub fn add(&mut self, term: Term, equal: Term, lemma: Lemma<S>) -> bool {
         let is_new = self.terms.insert(term);
         if is_new {
             self.waiting.push(Equation { term, equal, lemma });
@@ -54,7 +64,7 @@ impl Deferred {
 
     /// What a model contradicts: lemmas, and equations where lemmas do not do, unless they are never told. Equations that are told within a
     /// scope are forgotten at its end.
-    pub fn contradicted(&mut self, session: &Session, model: &Model, within_scope: bool, how: Told) -> Vec<Term> {
+    pub fn contradicted(&mut self, session: &S, model: &Model, within_scope: bool, how: Told) -> Vec<Wanted> {
         let mut told = Vec::new();
         let taken = self.waiting.extract_if(.., |equation| {
             let value = model.eval(equation.term);
@@ -63,10 +73,11 @@ impl Deferred {
             }
             let lemma = how.lemmas.then(|| (equation.lemma)(session, model)).flatten();
             let is_taken = lemma.is_none() && how.equations;
-            told.extend(lemma.or_else(|| is_taken.then(|| session.eq(equation.term, equation.equal))));
+            let whole = is_taken.then_some(Wanted::Equation(equation.term, equation.equal));
+            told.extend(lemma.map(Wanted::Lemma).or(whole));
             is_taken
         });
-        let taken: Vec<Equation> = taken.collect();
+        let taken: Vec<Equation<S>> = taken.collect();
         if within_scope {
             self.within_scopes.extend(taken);
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use z3::{Context, set_global_param};
 use z3_sys::*;
 
-use super::deferred::{Deferred, LEMMAS, Told};
+use super::deferred::{Deferred, LEMMAS, Told, Wanted};
 use super::handle::Term;
 use super::instances::Instances;
 use super::model::Model;
@@ -38,7 +38,7 @@ pub struct Session {
     /// What the solver makes of arrays; the settings say with what it begins.
     arrays: Cell<Arrays>,
     instances: Option<Box<Instances>>,
-    deferred: RefCell<Deferred>,
+    deferred: RefCell<Deferred<Session>>,
     interrupt: Arc<Mutex<Option<Handle>>>,
     hook: u64,
     /// Pays for the work outside of queries.
@@ -225,7 +225,12 @@ impl Session {
         *models += 1;
         let how = Told { lemmas: *models <= LEMMAS, equations: !self.settings.never_deferred };
         let told = self.deferred.borrow_mut().contradicted(self, &model, self.scopes() > 0, how);
-        told.iter().for_each(|&formula| self.assert(formula));
+        for wanted in &told {
+            self.assert(match *wanted {
+                Wanted::Lemma(formula) => formula,
+                Wanted::Equation(term, equal) => self.eq(term, equal),
+            });
+        }
         !told.is_empty()
     }
 
