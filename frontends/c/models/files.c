@@ -113,12 +113,16 @@ static void written_name(void *name, unsigned *room) {
   *room = (unsigned)at_least(0);
 }
 
+/* MSG_TRUNC asks for the length of what was cut. */
+static long whole_length(long length, int flags) { return length >= 0 && flags & 0x20 ? at_least((int)length) : length; }
+
+long recv(int file, void *to, size_t n, int flags) { return whole_length(read(file, to, n), flags); }
+
 long recvfrom(int file, void *to, size_t n, int flags, void *name, unsigned *room) {
   long length = received(to, n);
   if (length < 0) return -1;
   written_name(name, room);
-  /* MSG_TRUNC asks for the length of what was cut. */
-  return flags & 0x20 ? at_least((int)length) : length;
+  return whole_length(length, flags);
 }
 
 long sendto(int file, const void *from, size_t bytes, int flags, const void *name, unsigned room) {

@@ -339,8 +339,6 @@ long read(int file, void *to, size_t n) {
   return length;
 }
 
-long recv(int file, void *to, size_t n, int flags) { return read(file, to, n); }
-
 size_t fread(void *to, size_t size, size_t n, void *file) {
   long length = __VERIFIER_nondet_long();
   __VERIFIER_assume(length >= 0 && (size_t)length <= n && (size > 0 || length == 0));

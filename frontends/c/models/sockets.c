@@ -87,8 +87,7 @@ long recvmsg(int file, struct rmt_message *message, int flags) {
   }
   message->control_size = message->control ? control_written(message->control, message->control_size) : 0;
   message->flags = __VERIFIER_nondet_int();
-  /* MSG_TRUNC asks for the length of what was cut. */
-  return flags & 0x20 ? at_least((int)length) : length;
+  return whole_length(length, flags);
 }
 
 long sendmsg(int file, const struct rmt_message *message, int flags) {
