@@ -26,17 +26,17 @@ struct rmt_address {
   struct rmt_address *next;
 };
 
-/* The address stands behind what is said of it. */
-static struct rmt_address *any_address(void) {
+/* The address stands behind what is said of it; it is as is asked for: AF_INET, 2, or AF_INET6, 10. */
+static struct rmt_address *any_address(const struct rmt_address *wanted) {
   struct rmt_address *made = needed(sizeof *made + 28);
   made->flags = __VERIFIER_nondet_int();
-  made->family = __VERIFIER_nondet_int();
-  made->type = __VERIFIER_nondet_int();
-  made->protocol = __VERIFIER_nondet_int();
-  made->length = (unsigned)__VERIFIER_nondet_int();
-  __VERIFIER_assume(made->length <= 28);
+  made->family = wanted && wanted->family ? wanted->family : __VERIFIER_nondet_int() ? 2 : 10;
+  made->type = wanted && wanted->type ? wanted->type : __VERIFIER_nondet_int();
+  made->protocol = wanted && wanted->protocol ? wanted->protocol : __VERIFIER_nondet_int();
+  made->length = made->family == 2 ? 16 : 28;
   made->address = made + 1;
   __rmt_any(made->address, 28);
+  *(unsigned short *)made->address = (unsigned short)made->family;
   made->name = 0;
   made->next = 0;
   return made;
@@ -45,11 +45,12 @@ static struct rmt_address *any_address(void) {
 int getaddrinfo(const char *name, const char *service, const struct rmt_address *wanted, struct rmt_address **list) {
   struct rmt_address *at;
   int result = __VERIFIER_nondet_int();
+  if (wanted && wanted->family != 0 && wanted->family != 2 && wanted->family != 10) __VERIFIER_assume(result != 0);
   if (result != 0) return result;
-  at = *list = any_address();
+  at = *list = any_address(wanted);
   /* AI_CANONNAME */
   if (wanted && (wanted->flags & 2)) at->name = any_name(1025);
-  while (__VERIFIER_nondet_int()) at = at->next = any_address();
+  while (__VERIFIER_nondet_int()) at = at->next = any_address(wanted);
   return 0;
 }
 

@@ -30,11 +30,7 @@ static void reads(const char *from, size_t bytes) {
   }
 }
 
-static void *opened(void) {
-  struct stream *stream;
-  if (__VERIFIER_nondet_int()) return 0;
-  stream = malloc(sizeof *stream);
-  __VERIFIER_assume(stream != 0);
+static void begun(struct stream *stream) {
   stream->is_open = 1;
 #if STREAM_ENDS
   stream->ended = stream->failed = NO;
@@ -46,6 +42,14 @@ static void *opened(void) {
   stream->text = 0;
   stream->room = 0;
 #endif
+}
+
+static void *opened(void) {
+  struct stream *stream;
+  if (__VERIFIER_nondet_int()) return 0;
+  stream = malloc(sizeof *stream);
+  __VERIFIER_assume(stream != 0);
+  begun(stream);
   return stream;
 }
 
