@@ -390,6 +390,21 @@ static int shown(int (*see)(const char *, const struct rmt_stat *, int, struct r
   return done();
 }
 
+/* The same without levels. */
+int ftw(const char *name, int (*see)(const char *, const struct rmt_stat *, int), int files) {
+  struct rmt_stat about;
+  while (__VERIFIER_nondet_int()) {
+    char *found = any_name(4096);
+    int kind = at_least(0), result;
+    __VERIFIER_assume(kind <= 4);
+    fstat(0, &about);
+    result = see(found, &about, kind);
+    free(found);
+    if (result != 0) return result;
+  }
+  return done();
+}
+
 int nftw(const char *name, int (*see)(const char *, const struct rmt_stat *, int, struct rmt_level *), int files, int flags) {
   return shown(see);
 }
@@ -405,4 +420,55 @@ int posix_spawn(int *process, const char *path, const void *actions, const void 
 int posix_spawnp(int *process, const char *path, const void *actions, const void *attributes, char *const *arguments,
                  char *const *environment) {
   return posix_spawn(process, path, actions, attributes, arguments, environment);
+}
+
+struct rmt_messages { struct rmt_message message; unsigned length; };
+
+int recvmmsg(int file, struct rmt_messages *messages, unsigned n, int flags, void *wait) {
+  int result = at_least(-1);
+  __VERIFIER_assume(result <= 0 || (unsigned)result <= n);
+  for (int i = 0; i < result; i++) {
+    long length = recvmsg(file, &messages[i].message, flags);
+    __VERIFIER_assume(length >= 0);
+    messages[i].length = (unsigned)length;
+  }
+  return result;
+}
+
+void *memfrob(void *bytes, size_t n) {
+  for (size_t i = 0; i < n; i++) ((char *)bytes)[i] ^= 42;
+  return bytes;
+}
+
+int pthread_getschedparam(unsigned long thread, int *policy, int *priority) {
+  if (done() < 0) return at_least(1);
+  *policy = at_least(0);
+  *priority = at_least(0);
+  return 0;
+}
+
+int pthread_getname_np(unsigned long thread, char *to, size_t n) {
+  if (n < 16) return 34;
+  short_name(to, 16);
+  return __VERIFIER_nondet_int() ? at_least(1) : 0;
+}
+
+/* Speeds may be kept among the flags, too. */
+struct rmt_terminal { unsigned input, output, control, local; char line, characters[32]; unsigned speeds[2]; };
+
+static int set_speed(struct rmt_terminal *terminal) {
+  terminal->control = (unsigned)__VERIFIER_nondet_int();
+  __rmt_any(terminal->speeds, sizeof terminal->speeds);
+  return done();
+}
+
+int cfsetispeed(struct rmt_terminal *terminal, unsigned speed) { return set_speed(terminal); }
+
+int cfsetospeed(struct rmt_terminal *terminal, unsigned speed) { return set_speed(terminal); }
+
+int cfsetspeed(struct rmt_terminal *terminal, unsigned speed) { return set_speed(terminal); }
+
+void cfmakeraw(struct rmt_terminal *terminal) {
+  __rmt_any(terminal, 4 * sizeof(unsigned));
+  __rmt_any(terminal->characters, sizeof terminal->characters);
 }

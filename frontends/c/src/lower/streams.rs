@@ -82,9 +82,9 @@ pub(super) fn texts(name: &str) -> &'static [usize] {
         | "unsetenv" | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "setlocale" | "getpwnam_r" | "getgrnam"
         | "getgrnam_r" | "getgrouplist" | "gethostbyname" | "gethostbyname2" | "getprotobyname" | "wordexp" => &[0],
         "fopen" | "freopen" | "rename" | "setenv" | "fnmatch" | "getservbyname" | "crypt" => &[0, 1],
-        "open" | "creat" | "stat" | "lstat" | "access" | "mkdir" | "rmdir"
-        | "chdir" | "chmod" | "chown" | "lchown" | "truncate" | "readlink" | "realpath" | "opendir" | "mkfifo"
-        | "mknod" | "chroot" | "utime" | "utimes" | "statvfs" | "statfs" | "pathconf" => &[0],
+        "open" | "creat" | "stat" | "lstat" | "access" | "mkdir" | "rmdir" | "chdir" | "chmod" | "chown" | "lchown"
+        | "truncate" | "readlink" | "realpath" | "opendir" | "mkfifo" | "mknod" | "chroot" | "utime" | "utimes"
+        | "statvfs" | "statfs" | "pathconf" => &[0],
         "openat" | "fstatat" | "faccessat" | "mkdirat" | "unlinkat" | "readlinkat" | "fchmodat" | "fdopen" => &[1],
         "link" | "symlink" => &[0, 1],
         _ => &[],
