@@ -49,22 +49,41 @@ int fstatat(int directory, const char *name, struct rmt_stat *to, int flags) { r
 struct rmt_poll { int file; short asked, found; };
 
 int poll(struct rmt_poll *files, unsigned long n, int wait) {
-  unsigned long i;
-  int ready = at_least(-1);
+  int ready = at_least(-1), seen = 0;
   __VERIFIER_assume(ready <= 0 || (unsigned long)ready <= n);
   if (ready < 0) return -1;
-  for (i = 0; i < n; i++) files[i].found = ready > 0 && files[i].file >= 0 ? (short)__VERIFIER_nondet_int() : 0;
+  for (unsigned long i = 0; i < n; i++) {
+    files[i].found = ready > 0 && files[i].file >= 0 ? (short)__VERIFIER_nondet_int() : 0;
+    if (files[i].found != 0) seen++;
+  }
+  __VERIFIER_assume(seen == ready);
   return ready;
 }
 
-/* Which files are ready of those that are asked for is not looked at. */
+/* Of the files in a set, some are left: all, for all that is known, or none. */
+static void left_in_set(unsigned char *set, int ready) {
+  if (set && ready == 0) memset(set, 0, 128);
+  else if (set) __rmt_any(set, 128);
+}
+
+/* Whether the set has one of eight files, which are below such a number. */
+static int has_some(const unsigned char *set, size_t at, int n) {
+  return set && set[at] != 0 && (n >= 8 || set[at] < 1 << n);
+}
+
+/* Which files are ready of those that are asked for is not looked at, but that there is one. */
 int select(int n, void *to_read, void *to_write, void *failed, struct rmt_time *wait) {
   int ready = at_least(-1);
   __VERIFIER_assume(ready <= 0 || ready / 3 <= n);
   if (ready < 0) return -1;
-  if (to_read) __rmt_any(to_read, 128);
-  if (to_write) __rmt_any(to_write, 128);
-  if (failed) __rmt_any(failed, 128);
+  left_in_set(to_read, ready);
+  left_in_set(to_write, ready);
+  left_in_set(failed, ready);
+  if (ready > 0) {
+    size_t at = (size_t)at_least(0);
+    __VERIFIER_assume(at < 128 && 8 * at < (size_t)n);
+    __VERIFIER_assume(has_some(to_read, at, n) || has_some(to_write, at, n) || has_some(failed, at, n));
+  }
   if (wait) {
     wait->seconds = at_least(0);
     wait->micro = at_least(0);
@@ -113,12 +132,16 @@ static void written_name(void *name, unsigned *room) {
   *room = (unsigned)at_least(0);
 }
 
+/* MSG_TRUNC asks for the length of what was cut. */
+static long whole_length(long length, int flags) { return length >= 0 && flags & 0x20 ? at_least((int)length) : length; }
+
+long recv(int file, void *to, size_t n, int flags) { return whole_length(read(file, to, n), flags); }
+
 long recvfrom(int file, void *to, size_t n, int flags, void *name, unsigned *room) {
   long length = received(to, n);
   if (length < 0) return -1;
   written_name(name, room);
-  /* MSG_TRUNC asks for the length of what was cut. */
-  return flags & 0x20 ? at_least((int)length) : length;
+  return whole_length(length, flags);
 }
 
 long sendto(int file, const void *from, size_t bytes, int flags, const void *name, unsigned room) {

@@ -26,17 +26,17 @@ struct rmt_address {
   struct rmt_address *next;
 };
 
-/* The address stands behind what is said of it. */
-static struct rmt_address *any_address(void) {
+/* The address stands behind what is said of it; it is as is asked for: AF_INET, 2, or AF_INET6, 10. */
+static struct rmt_address *any_address(const struct rmt_address *wanted) {
   struct rmt_address *made = needed(sizeof *made + 28);
   made->flags = __VERIFIER_nondet_int();
-  made->family = __VERIFIER_nondet_int();
-  made->type = __VERIFIER_nondet_int();
-  made->protocol = __VERIFIER_nondet_int();
-  made->length = (unsigned)__VERIFIER_nondet_int();
-  __VERIFIER_assume(made->length <= 28);
+  made->family = wanted && wanted->family ? wanted->family : __VERIFIER_nondet_int() ? 2 : 10;
+  made->type = wanted && wanted->type ? wanted->type : __VERIFIER_nondet_int();
+  made->protocol = wanted && wanted->protocol ? wanted->protocol : __VERIFIER_nondet_int();
+  made->length = made->family == 2 ? 16 : 28;
   made->address = made + 1;
   __rmt_any(made->address, 28);
+  *(unsigned short *)made->address = (unsigned short)made->family;
   made->name = 0;
   made->next = 0;
   return made;
@@ -45,11 +45,12 @@ static struct rmt_address *any_address(void) {
 int getaddrinfo(const char *name, const char *service, const struct rmt_address *wanted, struct rmt_address **list) {
   struct rmt_address *at;
   int result = __VERIFIER_nondet_int();
+  if (wanted && wanted->family != 0 && wanted->family != 2 && wanted->family != 10) __VERIFIER_assume(result != 0);
   if (result != 0) return result;
-  at = *list = any_address();
+  at = *list = any_address(wanted);
   /* AI_CANONNAME */
   if (wanted && (wanted->flags & 2)) at->name = any_name(1025);
-  while (__VERIFIER_nondet_int()) at = at->next = any_address();
+  while (__VERIFIER_nondet_int()) at = at->next = any_address(wanted);
   return 0;
 }
 
@@ -62,13 +63,15 @@ void freeaddrinfo(struct rmt_address *list) {
   }
 }
 
-struct rmt_pattern { void *made; unsigned long sizes[5], parts, flags; };
+struct rmt_pattern { void *made; unsigned long silent, sizes[4], parts, flags; };
 struct rmt_match { int start, end; };
 
 int regcomp(struct rmt_pattern *pattern, const char *text, int flags) {
   int result = at_least(0);
   __rmt_any(pattern, sizeof *pattern);
   pattern->made = result == 0 ? needed(1) : 0;
+  /* REG_NOSUB: where it matches is not told. */
+  pattern->silent = (flags & 8) != 0;
   return result;
 }
 
@@ -76,7 +79,7 @@ int regexec(const struct rmt_pattern *pattern, const char *text, size_t n, struc
   int result = __VERIFIER_nondet_int() ? 1 : 0;
   char made = *(char *)pattern->made;
   size_t length = strlen(text), i;
-  if (result || n == 0 || !matches) return result;
+  if (result || pattern->silent || n == 0 || !matches) return result;
   __rmt_any(matches, n * sizeof *matches);
   for (i = 0; i < n; i++) {
     __VERIFIER_assume(matches[i].start >= -1 && matches[i].end >= matches[i].start);
@@ -93,26 +96,39 @@ size_t regerror(int number, const struct rmt_pattern *pattern, char *to, size_t 
 
 void regfree(struct rmt_pattern *pattern) { free(pattern->made); }
 
-struct rmt_names { size_t count; char **names; size_t room; };
+struct rmt_names { size_t count; char **names; size_t ahead; };
 
-int glob(const char *pattern, int flags, int (*failed)(const char *, int), struct rmt_names *found) {
-  int result = at_least(0);
-  size_t n = (size_t)at_least(1);
-  found->count = 0;
-  found->names = 0;
-  if (result != 0) return result;
-  found->count = n;
-  found->names = needed((n + 1) * sizeof(char *));
-  for (size_t i = 0; i < n; i++) found->names[i] = any_name(4096);
-  found->names[n] = 0;
-  return 0;
-}
-
+/* Those in front are for the program. */
 void globfree(struct rmt_names *found) {
-  for (size_t i = 0; i < found->count; i++) free(found->names[i]);
+  if (found->names)
+    for (size_t i = 0; i < found->count; i++) free(found->names[found->ahead + i]);
   free(found->names);
   found->count = 0;
   found->names = 0;
+}
+
+/* Names come behind others, GLOB_APPEND, and behind as many null pointers as is asked for, GLOB_DOOFFS. */
+int glob(const char *pattern, int flags, int (*failed)(const char *, int), struct rmt_names *found) {
+  int result = at_least(0), number;
+  size_t n = (size_t)at_least(1), old = flags & 32 ? found->count : 0, ahead = flags & 8 ? found->ahead : 0;
+  char **names;
+  if (!(flags & 32)) found->count = 0, found->names = 0;
+  if (!(flags & 8)) found->ahead = 0;
+  while (failed && __VERIFIER_nondet_int()) {
+    number = at_least(1);
+    /* GLOB_ABORTED */
+    if (failed(pattern, number) || flags & 1) return 2;
+  }
+  if (result != 0) return result;
+  names = needed((ahead + old + n + 1) * sizeof(char *));
+  for (size_t i = 0; i < ahead; i++) names[i] = 0;
+  for (size_t i = 0; i < old; i++) names[ahead + i] = found->names[ahead + i];
+  for (size_t i = 0; i < n; i++) names[ahead + old + i] = any_name(4096);
+  names[ahead + old + n] = 0;
+  if (flags & 32) free(found->names);
+  found->count = old + n;
+  found->names = names;
+  return 0;
 }
 
 struct rmt_entry { unsigned long number; long place; unsigned short length; unsigned char type; char name[256]; };
@@ -126,16 +142,21 @@ int versionsort(const struct rmt_entry **a, const struct rmt_entry **b) {
 /* The program is asked which entries it wants, and how they are to be sorted. */
 int scandir(const char *name, struct rmt_entry ***list, int (*wanted)(const struct rmt_entry *),
             int (*order)(const struct rmt_entry **, const struct rmt_entry **)) {
-  int n = at_least(-1);
-  if (n < 0) return -1;
-  *list = needed((size_t)n * sizeof(void *) + 1);
-  for (int i = 0; i < n; i++) {
-    struct rmt_entry *entry = (*list)[i] = needed(sizeof *entry);
+  int most = at_least(-1), n = 0;
+  if (most < 0) return -1;
+  *list = needed((size_t)most * sizeof(void *) + 1);
+  for (int i = 0; i < most; i++) {
+    struct rmt_entry *entry = needed(sizeof *entry);
     __rmt_any(entry, sizeof *entry);
     entry->name[255] = 0;
-    if (wanted) __VERIFIER_assume(wanted(entry) != 0);
-    if (i > 0 && order && order != alphasort && order != versionsort)
-      order((const struct rmt_entry **)&(*list)[i - 1], (const struct rmt_entry **)&(*list)[i]);
+    if (wanted && !wanted(entry)) {
+      free(entry);
+      continue;
+    }
+    (*list)[n] = entry;
+    if (n > 0 && order && order != alphasort && order != versionsort)
+      order((const struct rmt_entry **)&(*list)[n - 1], (const struct rmt_entry **)&(*list)[n]);
+    n++;
   }
   return n;
 }

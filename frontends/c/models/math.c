@@ -20,6 +20,35 @@ double modf(double x, double *whole) {
   return x - x != 0 && x == x ? 0 : x - *whole;
 }
 
+/* What is exact for numbers of twice the digits is so for these. */
+float frexpf(float x, int *exponent) { return (float)frexp(x, exponent); }
+
+float modff(float x, float *whole) {
+  double exactly;
+  float rest = (float)modf(x, &exactly);
+  *whole = (float)exactly;
+  return rest;
+}
+
+long double frexpl(long double x, int *exponent) {
+  *exponent = 0;
+  if (x == 0 || x - x != 0) return x;
+  while (x >= 1 || x <= -1) {
+    x /= 2;
+    ++*exponent;
+  }
+  while (x < 0.5 && x > -0.5) {
+    x *= 2;
+    --*exponent;
+  }
+  return x;
+}
+
+long double modfl(long double x, long double *whole) {
+  *whole = __builtin_truncl(x);
+  return x - x != 0 && x == x ? 0 : x - *whole;
+}
+
 double copysign(double x, double y) { return __builtin_signbit(x) == __builtin_signbit(y) ? x : -x; }
 
 float copysignf(float x, float y) { return __builtin_signbit(x) == __builtin_signbit(y) ? x : -x; }

@@ -31,7 +31,9 @@ long readv(int file, const struct rmt_part *parts, int n) {
 
 long preadv(int file, const struct rmt_part *parts, int n, long at) { return readv(-1, parts, n); }
 
+#if __SIZEOF_LONG__ == 4
 long preadv64(int file, const struct rmt_part *parts, int n, long long at) { return readv(-1, parts, n); }
+#endif
 
 long writev(int file, const struct rmt_part *parts, int n) {
   long length = __VERIFIER_nondet_long();
@@ -42,7 +44,9 @@ long writev(int file, const struct rmt_part *parts, int n) {
 
 long pwritev(int file, const struct rmt_part *parts, int n, long at) { return writev(file, parts, n); }
 
+#if __SIZEOF_LONG__ == 4
 long pwritev64(int file, const struct rmt_part *parts, int n, long long at) { return writev(file, parts, n); }
+#endif
 
 struct rmt_message {
   void *name;
@@ -83,8 +87,7 @@ long recvmsg(int file, struct rmt_message *message, int flags) {
   }
   message->control_size = message->control ? control_written(message->control, message->control_size) : 0;
   message->flags = __VERIFIER_nondet_int();
-  /* MSG_TRUNC asks for the length of what was cut. */
-  return flags & 0x20 ? at_least((int)length) : length;
+  return whole_length(length, flags);
 }
 
 long sendmsg(int file, const struct rmt_message *message, int flags) {

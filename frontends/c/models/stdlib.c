@@ -99,6 +99,7 @@ void qsort_r(void *start, size_t n, size_t size, int (*order)(const void *, cons
 static long read_up_to(char **line, size_t *n, void *file, int is_line) {
   long length = __VERIFIER_nondet_long();
   char *room;
+  int has_room;
   if (length < 1) {
     if (length < 0 && !*line && (room = malloc(120))) {
       *line = room;
@@ -110,14 +111,15 @@ static long read_up_to(char **line, size_t *n, void *file, int is_line) {
   __VERIFIER_assume(length <= __INT_MAX__);
   NOTHING_BEHIND_END(file, 1);
   GOES_ON(file);
-  room = realloc(*line, (size_t)length + 1);
+  has_room = *line && *n > (size_t)length;
+  room = has_room ? *line : realloc(*line, (size_t)length + 1);
   if (!room) return -1;
   if (is_line) __rmt_any_line(room, (size_t)length);
   else __rmt_any(room, (size_t)length);
   READ_BYTES(file == stdin, room, length);
   room[length] = 0;
   *line = room;
-  *n = (size_t)length + 1;
+  if (!has_room) *n = (size_t)length + 1;
   return length;
 }
 

@@ -30,11 +30,7 @@ static void reads(const char *from, size_t bytes) {
   }
 }
 
-static void *opened(void) {
-  struct stream *stream;
-  if (__VERIFIER_nondet_int()) return 0;
-  stream = malloc(sizeof *stream);
-  __VERIFIER_assume(stream != 0);
+static void begun(struct stream *stream) {
   stream->is_open = 1;
 #if STREAM_ENDS
   stream->ended = stream->failed = NO;
@@ -46,6 +42,14 @@ static void *opened(void) {
   stream->text = 0;
   stream->room = 0;
 #endif
+}
+
+static void *opened(void) {
+  struct stream *stream;
+  if (__VERIFIER_nondet_int()) return 0;
+  stream = malloc(sizeof *stream);
+  __VERIFIER_assume(stream != 0);
+  begun(stream);
   return stream;
 }
 
@@ -220,12 +224,16 @@ int fseek(void *stream, long to, int from) {
 
 int fseeko(void *stream, long to, int from) { return fseek(stream, 0, from); }
 
+#if __SIZEOF_LONG__ == 4
 int fseeko64(void *stream, long long to, int from) { return fseek(stream, 0, from); }
+#endif
 
 /* What `fgetpos` has kept is not looked at. */
 int fsetpos(void *stream, const void *position) { return fseek(stream, 0, 0); }
 
+#if __SIZEOF_LONG__ == 4
 int fsetpos64(void *stream, const void *position) { return fseek(stream, 0, 0); }
+#endif
 
 /* What is pushed back is not kept: any bytes follow. */
 int ungetc(int byte, void *stream) {
@@ -241,8 +249,6 @@ unsigned ungetwc(unsigned character, void *stream) {
 }
 
 void *fopen(const char *name, const char *mode) { return opened(); }
-
-void *fopen64(const char *name, const char *mode) { return opened(); }
 
 void *fdopen(int file, const char *mode) { return opened(); }
 

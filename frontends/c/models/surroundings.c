@@ -135,7 +135,9 @@ int setvbuf(void *stream, char *buffer, int how, size_t size) { return __VERIFIE
 
 int fgetpos(void *stream, void *to) { return done_with(to, sizeof(long) + 8); }
 
+#if __SIZEOF_LONG__ == 4
 int fgetpos64(void *stream, void *to) { return done_with(to, 16); }
+#endif
 
 /* The text of an address of four bytes, or of sixteen. */
 const char *inet_ntop(int family, const void *from, char *to, unsigned size) {
@@ -169,6 +171,8 @@ void *mmap(void *wanted, size_t size, int how, int flags, int file, long from) {
   return made;
 }
 
+#if __SIZEOF_LONG__ == 4
 void *mmap64(void *wanted, size_t size, int how, int flags, int file, long long from) {
   return mmap(wanted, size, how, flags, file, 0);
 }
+#endif

@@ -10,10 +10,17 @@ static char *written_time(void) {
   return text;
 }
 
-struct rmt_tm *gmtime_r(const long *now, struct rmt_tm *to) {
+/* Years are so many seconds on average, and begin at most so far from where they would then, anywhere on earth. */
+#define YEAR 31556952ll
+#define SHIFT 400000ll
+
+static struct rmt_tm *parts_of(const long *now, struct rmt_tm *to) {
+  long long since;
   /* The year would not fit. */
   if (*now > 67767976233532799 || *now < -67768040609740800) return 0;
   __rmt_any(to, sizeof *to);
+  since = (long long)to->year - 70;
+  __VERIFIER_assume(since * YEAR - SHIFT <= *now && *now < (since + 1) * YEAR + SHIFT);
   __VERIFIER_assume(to->second >= 0 && to->second <= 60 && to->minute >= 0 && to->minute < 60);
   __VERIFIER_assume(to->hour >= 0 && to->hour < 24 && to->day >= 1 && to->day <= 31);
   __VERIFIER_assume(to->month >= 0 && to->month < 12 && to->weekday >= 0 && to->weekday < 7);
@@ -21,21 +28,52 @@ struct rmt_tm *gmtime_r(const long *now, struct rmt_tm *to) {
   return to;
 }
 
-struct rmt_tm *localtime_r(const long *now, struct rmt_tm *to) { return gmtime_r(now, to); }
+struct rmt_tm *gmtime_r(const long *now, struct rmt_tm *to) {
+  if (!parts_of(now, to)) return 0;
+  __VERIFIER_assume((to->year >= 70) == (*now >= 0));
+  to->offset = 0;
+  to->zone = "GMT";
+  return to;
+}
+
+/* The name of the zone, which is up to the settings. */
+static const char *zone_name(void) {
+  static char text[8];
+  __VERIFIER_atomic_begin();
+  __rmt_any(text, 7);
+  __VERIFIER_atomic_end();
+  return text;
+}
+
+struct rmt_tm *localtime_r(const long *now, struct rmt_tm *to) {
+  if (!parts_of(now, to)) return 0;
+  to->zone = zone_name();
+  return to;
+}
 
 struct rmt_tm *gmtime(const long *now) {
   static struct rmt_tm parts;
   return gmtime_r(now, &parts);
 }
 
-struct rmt_tm *localtime(const long *now) { return gmtime(now); }
+struct rmt_tm *localtime(const long *now) {
+  static struct rmt_tm parts;
+  return localtime_r(now, &parts);
+}
+
+/* Parts that are about as large as their names say make less than five hundred years. */
+static int is_near(const struct rmt_tm *parts) {
+  return parts->month >= -1200 && parts->month <= 1200 && parts->day >= -36500 && parts->day <= 36500 &&
+         parts->hour >= -800000 && parts->hour <= 800000 && parts->minute >= -50000000 && parts->minute <= 50000000;
+}
 
 long mktime(struct rmt_tm *parts) {
   long now = __VERIFIER_nondet_long();
-  int year = parts->year;
+  int year = parts->year, near = is_near(parts);
   if (year < -1000000000 || year > 1000000000) return -1;
   __VERIFIER_assume(now > -67768040609740800 && now < 67767976233532799);
-  gmtime_r(&now, parts);
+  localtime_r(&now, parts);
+  __VERIFIER_assume(!near || (parts->year >= year - 500 && parts->year <= year + 500));
   return now;
 }
 

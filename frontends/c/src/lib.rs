@@ -111,6 +111,7 @@ const MODELS: &str = concat!(
     include_str!("../models/lists.c"),
     include_str!("../models/sockets.c"),
     include_str!("../models/lookups.c"),
+    include_str!("../models/outputs.c"),
     include_str!("../models/attributes.c"),
     include_str!("../models/jumps.c"),
     include_str!("../models/threads.c"),

@@ -89,7 +89,7 @@ impl<'a> Lower<'a> {
     /// Reads all declarations of a file.
     pub(super) fn collect(&mut self, unit: usize, tree: &'a Node) {
         for node in &tree.inner {
-            let name = linked_name(node);
+            let name = self.decls.linked.name(node);
             let is_static = node.storage_class.as_deref() == Some("static");
             match node.kind {
                 Kind::FunctionDecl => {
@@ -144,7 +144,7 @@ impl<'a> Lower<'a> {
             let span = self.span(node);
             self.error("another name of a variable (`alias`) is not supported", span);
         }
-        let name = linked_name(node);
+        let name = self.decls.linked.name(node);
         let local: Key = (Some(unit), name.clone());
         let key = if is_static || self.decls.globals.contains_key(&local) { local } else { (None, name) };
         self.decls.units[unit].globals.insert(node.id, key.clone());
@@ -161,7 +161,7 @@ impl<'a> Lower<'a> {
                             self.collect_global(unit, decl, false);
                         }
                         Kind::FunctionDecl => {
-                            let name = linked_name(decl);
+                            let name = self.decls.linked.name(decl);
                             let local: Key = (Some(unit), name.clone());
                             let key = if self.decls.func_decls.contains_key(&local) { local } else { (None, name) };
                             self.decls.units[unit].functions.insert(decl.id, key.clone());
@@ -796,15 +796,6 @@ impl<'a> Lower<'a> {
         {
             self.decls.units[unit].cache.clear();
         }
-    }
-}
-
-/// What the linker knows it by. The names that the C library gives to versions of its functions are left alone.
-fn linked_name(node: &Node) -> Arc<str> {
-    let given = node.linked.as_deref().map(|name| name.trim_start_matches('\u{1}'));
-    match given {
-        Some(name) if !name.starts_with("__isoc") && !name.starts_with("__xpg_") => name.into(),
-        _ => node.name().into(),
     }
 }
 

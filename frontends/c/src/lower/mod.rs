@@ -27,6 +27,7 @@ mod function;
 mod harness;
 mod init;
 mod jumps;
+mod linked;
 mod literals;
 mod lvalue;
 mod math;
@@ -198,6 +199,7 @@ struct Decls<'a> {
     func_decls: FxHashMap<Key, (usize, &'a Node)>,
     /// `__attribute__((alias("f")))`
     aliases: FxHashMap<Key, Key>,
+    linked: linked::Linked,
 }
 
 /// How variables are used: by identity in their unit, globals by name.
@@ -344,7 +346,7 @@ fn start<'a>(
         files: Files::default(),
         types: Types::new(config.target32),
         program: Program::default(),
-        decls: Decls::default(),
+        decls: Decls { linked: linked::Linked::new(units, config.target32), ..Decls::default() },
         uses: Uses::default(),
         models: LibraryModels {
             unit: models.map(|_| units.len()),

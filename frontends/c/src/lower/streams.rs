@@ -81,10 +81,10 @@ pub(super) fn texts(name: &str) -> &'static [usize] {
         "puts" | "fputs" | "perror" | "fputs_unlocked" | "system" | "getenv" | "unlink" | "remove" | "popen"
         | "unsetenv" | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "setlocale" | "getpwnam_r" | "getgrnam"
         | "getgrnam_r" | "getgrouplist" | "gethostbyname" | "gethostbyname2" | "getprotobyname" | "wordexp" => &[0],
-        "fopen" | "fopen64" | "freopen" | "rename" | "setenv" | "fnmatch" | "getservbyname" | "crypt" => &[0, 1],
-        "open" | "open64" | "creat" | "stat" | "lstat" | "stat64" | "lstat64" | "access" | "mkdir" | "rmdir"
-        | "chdir" | "chmod" | "chown" | "lchown" | "truncate" | "readlink" | "realpath" | "opendir" | "mkfifo"
-        | "mknod" | "chroot" | "utime" | "utimes" | "statvfs" | "statfs" | "pathconf" => &[0],
+        "fopen" | "freopen" | "rename" | "setenv" | "fnmatch" | "getservbyname" | "crypt" => &[0, 1],
+        "open" | "creat" | "stat" | "lstat" | "access" | "mkdir" | "rmdir" | "chdir" | "chmod" | "chown" | "lchown"
+        | "truncate" | "readlink" | "realpath" | "opendir" | "mkfifo" | "mknod" | "chroot" | "utime" | "utimes"
+        | "statvfs" | "statfs" | "pathconf" => &[0],
         "openat" | "fstatat" | "faccessat" | "mkdirat" | "unlinkat" | "readlinkat" | "fchmodat" | "fdopen" => &[1],
         "link" | "symlink" => &[0, 1],
         _ => &[],
@@ -101,7 +101,6 @@ fn may_be_null(name: &str) -> bool {
             | "getenv"
             | "popen"
             | "fopen"
-            | "fopen64"
             | "fdopen"
             | "freopen"
             | "opendir"
