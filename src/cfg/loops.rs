@@ -65,6 +65,7 @@ fn cyclic_components(body: &Body, dfs: &Dfs, set: &[BlockId]) -> Vec<Vec<BlockId
     components.sort_by_key(|c| dfs.number[c[0]]);
     components
 }
+
 /// Whether loops or recursion can be met when a procedure runs.
 pub fn repeats(program: &Program, entry: ProcId) -> bool {
     let called = reachable(program, entry);

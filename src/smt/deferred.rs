@@ -30,12 +30,6 @@ pub(super) enum Wanted {
     Equation(Term, Term),
 }
 
-/// What may be told.
-pub(super) struct Told {
-    pub lemmas: bool,
-    pub equations: bool,
-}
-
 struct Equation<S> {
     term: Term,
     equal: Term,
@@ -62,17 +56,17 @@ impl<S> Deferred<S> {
         self.waiting.is_empty()
     }
 
-    /// What a model contradicts: lemmas, and equations where lemmas do not do, unless they are never told. Equations that are told within a
+    /// What a model contradicts: equations, or lemmas instead where they are wanted and there are some. Equations that are told within a
     /// scope are forgotten at its end.
-    pub fn contradicted(&mut self, session: &S, model: &Model, within_scope: bool, how: Told) -> Vec<Wanted> {
+    pub fn contradicted(&mut self, session: &S, model: &Model, within_scope: bool, lemmas: bool) -> Vec<Wanted> {
         let mut told = Vec::new();
         let taken = self.waiting.extract_if(.., |equation| {
             let value = model.eval(equation.term);
             if value.is_some() && model.eval(equation.equal) == value {
                 return false;
             }
-            let lemma = how.lemmas.then(|| (equation.lemma)(session, model)).flatten();
-            let is_taken = lemma.is_none() && how.equations;
+            let lemma = lemmas.then(|| (equation.lemma)(session, model)).flatten();
+            let is_taken = lemma.is_none();
             let whole = is_taken.then_some(Wanted::Equation(equation.term, equation.equal));
             told.extend(lemma.map(Wanted::Lemma).or(whole));
             is_taken

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use z3::{Context, set_global_param};
 use z3_sys::*;
 
-use super::deferred::{Deferred, LEMMAS, Told, Wanted};
+use super::deferred::{Deferred, LEMMAS, Wanted};
 use super::handle::Term;
 use super::instances::Instances;
 use super::model::Model;
@@ -218,13 +218,13 @@ impl Session {
 
     /// Asserts what the last model of a query contradicts, which may have had others; false: nothing.
     fn assert_contradicted(&self, models: &mut u32) -> bool {
-        if self.deferred.borrow().is_empty() {
+        if self.settings.never_deferred || self.deferred.borrow().is_empty() {
             return false;
         }
         let Some(model) = self.model() else { return false };
         *models += 1;
-        let how = Told { lemmas: *models <= LEMMAS, equations: !self.settings.never_deferred };
-        let told = self.deferred.borrow_mut().contradicted(self, &model, self.scopes() > 0, how);
+        let lemmas = *models <= LEMMAS;
+        let told = self.deferred.borrow_mut().contradicted(self, &model, self.scopes() > 0, lemmas);
         for wanted in &told {
             self.assert(match *wanted {
                 Wanted::Lemma(formula) => formula,

@@ -20,7 +20,7 @@ pub struct Settings {
     pub count_instances: bool,
     /// How much sessions make of arrays. `None`: everything, but searches choose by the program.
     pub arrays: Option<Arrays>,
-    /// Of what is deferred, lemmas are told and never all: *sat* may be none, and takes no longer.
+    /// Of what is deferred, nothing is ever told: *sat* may be none, and takes no longer.
     pub never_deferred: bool,
 }
 

@@ -175,11 +175,11 @@ mod tests {
         }
     }
 
-    /// A query that a lemma decides needs no bits.
+    /// Masks that are zero or all ones, of 64 bits.
     #[test]
-    fn lemmas_suffice() {
+    fn masks_leave_all_or_nothing() {
         let budget = Budget::unlimited();
-        let session = Session::new(&Settings { never_deferred: true, ..Settings::default() }, &budget);
+        let session = Session::new(&Settings::default(), &budget);
         let number = |n: i128| session.int(&n.into());
         let [x, mask] = ["x", "mask"].map(|name| session.constant(name, session.int_sort()));
         let ones = number((1 << 64) - 1);
