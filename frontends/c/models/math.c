@@ -1,19 +1,20 @@
 /* Functions of <math.h> that give two results, or an integer. */
 
-double frexp(double x, int *exponent) {
-  *exponent = 0;
-  /* Neither zero, nor infinite, nor no number. */
-  if (x == 0 || x - x != 0) return x;
-  while (x >= 1 || x <= -1) {
-    x /= 2;
-    ++*exponent;
-  }
-  while (x < 0.5 && x > -0.5) {
-    x *= 2;
-    --*exponent;
-  }
-  return x;
-}
+/* Of neither zero, nor infinite, nor no number. */
+#define FRACTION(x, exponent) \
+  *exponent = 0; \
+  if (x == 0 || x - x != 0) return x; \
+  while (x >= 1 || x <= -1) { \
+    x /= 2; \
+    ++*exponent; \
+  } \
+  while (x < 0.5 && x > -0.5) { \
+    x *= 2; \
+    --*exponent; \
+  } \
+  return x
+
+double frexp(double x, int *exponent) { FRACTION(x, exponent); }
 
 double modf(double x, double *whole) {
   *whole = __builtin_trunc(x);
@@ -30,19 +31,7 @@ float modff(float x, float *whole) {
   return rest;
 }
 
-long double frexpl(long double x, int *exponent) {
-  *exponent = 0;
-  if (x == 0 || x - x != 0) return x;
-  while (x >= 1 || x <= -1) {
-    x /= 2;
-    ++*exponent;
-  }
-  while (x < 0.5 && x > -0.5) {
-    x *= 2;
-    --*exponent;
-  }
-  return x;
-}
+long double frexpl(long double x, int *exponent) { FRACTION(x, exponent); }
 
 long double modfl(long double x, long double *whole) {
   *whole = __builtin_truncl(x);
