@@ -91,14 +91,16 @@ pub const RUN_PART: f64 = 0.6;
 
 /// The part of what there is in which paths are followed, before others are asked about fewer checks (`ordinary.tsv`).
 pub const PATHS_PART: f64 = 0.4;
+/// What ends it where there is much: most faults that paths find, they find in that time, and they go on beside all others.
+pub const PATHS_GUARD: Duration = Duration::from_secs(6);
 
 /// Then guesses of invariants: those that are enough often are in a few seconds, in which search gets a bound further at most
 /// (`kinds.tsv`). What was found out is not lost for those behind.
-pub const GUESSES: u64 = 6_000_000;
+pub const GUESSES: u64 = 40_000_000;
 /// The part of what there is that they may take.
-pub const GUESSES_PART: f64 = 0.08;
+pub const GUESSES_PART: f64 = 0.25;
 /// What ends them if units do not.
-pub const GUESSES_GUARD: Duration = Duration::from_secs(5);
+pub const GUESSES_GUARD: Duration = Duration::from_secs(10);
 
 /// Then bounded search has a turn by itself (`ordinary.tsv`).
 pub const SEARCH: u64 = 20_000_000;

@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use super::checks::{are_asked, statuses};
 use super::limits::{
     ANY_TEXTS_PART, BITS_AT_ONCE, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, GUESSES, GUESSES_GUARD, GUESSES_PART, LATE,
-    LATE_BOUND, LATE_GUARD, PATHS_PART, RACES, RACES_GUARD, RACES_PART, READING, READING_GUARD, RUN_PART, SEARCH,
-    SEARCH_GUARD, SEARCH_PART, UNLIMITED,
+    LATE_BOUND, LATE_GUARD, PATHS_GUARD, PATHS_PART, RACES, RACES_GUARD, RACES_PART, READING, READING_GUARD, RUN_PART,
+    SEARCH, SEARCH_GUARD, SEARCH_PART, UNLIMITED,
 };
 use super::portfolio::{time_of, turn_of};
 use super::strategy::{Checked, Engines, by_limits_of_the_user, concluded, decide, decide_again};
@@ -388,7 +388,7 @@ fn with_those_before<R>((mut found, other): Found<R>, mut before: Stats) -> Foun
 /// A turn of paths, which follow all checks. What it took.
 fn by_paths<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Option<Stats> {
     let paths = paths.filter(|paths| paths.goes_on())?;
-    let time = budget.time_left().unwrap_or(UNLIMITED).mul_f64(PATHS_PART);
+    let time = budget.time_left().unwrap_or(UNLIMITED).mul_f64(PATHS_PART).min(PATHS_GUARD);
     let part = budget.within(Limits { timeout: Some(time), ..Limits::default() });
     asked.ask(Who::Execution, Some(paths), |question, engines| {
         let since = (paths as &dyn Engine, Instant::now(), budget.spent());

@@ -38,6 +38,9 @@ pub struct NormalForm {
 const LARGEST: usize = 4_000;
 /// A procedure that is called more than once is inlined up to that many commands.
 const SMALL: usize = 200;
+/// A larger one is where all its calls together become no more than that: what is true of a body is found sooner than a contract that
+/// says enough of all calls (`kinds.tsv`).
+const TOGETHER: usize = 1_500;
 
 /// Brings a program into that form.
 pub(super) fn normal(question: &Question) -> Result<NormalForm, Declined> {
@@ -126,7 +129,8 @@ fn inline(program: &mut Program, entry: ProcId) {
             let blocks = body.blocks.iter();
             let size: usize = blocks.map(|b| 1 + b.cmds.iter().map(|c| size_of(&c.kind)).sum::<usize>()).sum();
             let recursive = group.len() > 1 || callees[proc].contains(&proc);
-            let limit = if sites.get(&proc).copied() == Some(1) { LARGEST } else { SMALL };
+            let calls = sites.get(&proc).copied().unwrap_or(0);
+            let limit = if calls == 1 { LARGEST } else { SMALL.max(TOGETHER / calls.max(1)) };
             sizes[proc] = size;
             inlined[proc] = proc != entry && !recursive && size <= limit;
         }

@@ -8,6 +8,7 @@
 //!   M[a + i] := 7;                       forall x in [a, a + i): M[x] == 7     (cells)
 //!   M[r] := M[r] + s;                    M[r] == i * i …                 (fitted: equations that hold in all samples)
 //!   p, n := p + 1, n - 1;                p + n <= q + size …             (sums of what goes up and down)
+//!   d := d div 10; …                     i == 3 ==> d <= 4294967 …  (divided: by how often)
 //!   if (p == 0) { p, c := new, 16; }       p != 0 ==> n < c   (conditional: where an atom of the program holds)
 //! }
 //! assert M[a + k] == k;                  forall x in [a, a + i): M[x] == x - a (generalised: what is asserted of one cell)
@@ -21,6 +22,7 @@ mod affine;
 mod bounds;
 mod cells;
 mod conditional;
+mod divided;
 mod equalities;
 mod fitted;
 mod generalised;
@@ -232,6 +234,7 @@ fn at(
     plain.extend(fitted::guesses(program, &mentioned, &values, &large, whole.multiplies));
     plain.extend(bounds::sums(program, &mentioned, &large));
     plain.extend(bounds::paces(program, &mentioned, &values, &large));
+    plain.extend(divided::guesses(program, &mentioned, &values, &large));
     if !head.is_of_loop() {
         plain.extend(sizes::indices(program, &mentioned, &source.of_blocks, &large));
     }

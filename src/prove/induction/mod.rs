@@ -34,6 +34,9 @@ const PATIENCE: usize = 3;
 /// Solver units for a number of steps: what needs more, others prove sooner.
 const UNITS: u64 = 10_000_000;
 
+/// What nobody could tell is asked again where there is so many times as much to spend on it, and so many times that is left.
+const MORE: u64 = 2;
+
 /// Where there are more nests of loops, they are asked about together.
 const MOST_NESTS: usize = 12;
 
@@ -74,8 +77,8 @@ fn prove(
         match found.in_steps(k, &mut asked)? {
             (Outcome::Proved(answer), _) => return Ok(*answer),
             (Outcome::TooLarge, _) => break,
-            (Outcome::Open, kept) if k >= PATIENCE && kept <= before => break,
-            (Outcome::Open, kept) => before = kept,
+            (_, kept) if k >= PATIENCE && kept <= before => break,
+            (_, kept) => before = kept,
         }
     }
     match found.hard.is_empty() && found.harder.is_empty() {
@@ -99,6 +102,8 @@ struct Found {
     harder: Vec<Fact>,
     /// What holds whenever control reaches a loop head: invariants, together.
     known: Vec<Fact>,
+    /// The units with which nobody could tell whether the program verifies with them.
+    unverified: Option<u64>,
 }
 
 impl Found {
@@ -106,12 +111,16 @@ impl Found {
         let mut plain = induction::subject(question)?;
         let guesses = facts::guesses(&mut plain, Kinds::All, budget);
         let (simple, later) = guesses.into_iter().partition(|fact| fact.form == Form::Plain);
-        Ok(Found { plain, simple, later, refuted: vec![], hard: vec![], harder: vec![], known: vec![] })
+        let (refuted, hard, harder, known) = (vec![], vec![], vec![], vec![]);
+        Ok(Found { plain, simple, later, refuted, hard, harder, known, unverified: None })
     }
 
     /// Looks for invariants, and verifies the program with them, with loops cut.
     fn invariants(&mut self, asked: &mut Asked) -> Result<Option<Answer>, Declined> {
-        let mut looked_at = None;
+        if let Some(proved) = self.verified_with_more(asked)? {
+            return Ok(Some(proved));
+        }
+        let mut looked_at = self.unverified.map(|_| self.known.len());
         let mut again = std::mem::take(&mut self.hard);
         self.later.extend(&again);
         let mut behind = self.harder.len();
@@ -137,13 +146,13 @@ impl Found {
             let number = self.known.len() - before;
             // Without another fact, what is left open stays so.
             if looked_at.replace(self.known.len()) != Some(self.known.len())
-                && let Outcome::Proved(answer) = asked.verify(&self.plain, 0, &self.known, (number, count))?
+                && let Some(proved) = self.verified((number, count), UNITS, asked)?
             {
-                return Ok(Some(*answer));
+                return Ok(Some(proved));
             }
             let goes_on = !self.simple.is_empty() && self.simple.len() < count;
             if asked.budget.check().is_err() || !goes_on && self.later.is_empty() && behind == 0 {
-                return Ok(None);
+                return self.verified_with_more(asked);
             }
             if !goes_on {
                 if self.later.is_empty() {
@@ -156,6 +165,23 @@ impl Found {
                 self.simple.extend(next);
             }
         }
+    }
+
+    /// The answer if the program verifies with what is known, of which so many facts were found last, of so many guesses.
+    fn verified(&mut self, last: (usize, usize), units: u64, asked: &mut Asked) -> Result<Option<Answer>, Declined> {
+        let outcome = asked.verify(&self.plain, (0, units), &self.known, last)?;
+        self.unverified = if let Outcome::Undecided(spent) = outcome { Some(spent) } else { None };
+        Ok(if let Outcome::Proved(answer) = outcome { Some(*answer) } else { None })
+    }
+
+    /// The same where nobody could tell before, and there is more to spend on it now.
+    fn verified_with_more(&mut self, asked: &mut Asked) -> Result<Option<Answer>, Declined> {
+        let Some(before) = self.unverified else { return Ok(None) };
+        let units = asked.budget.left().map_or(before.saturating_mul(MORE * MORE), |left| left / MORE);
+        if asked.budget.check().is_err() || units < before.saturating_mul(MORE) {
+            return Ok(None);
+        }
+        self.verified((0, 0), units, asked)
     }
 
     /// Those about the beginnings of arrays; when these were asked about, those about other ranges; then what follows from them.
@@ -179,7 +205,7 @@ impl Found {
         };
         let number = pruned.kept.len();
         let facts = [&self.known[..], &pruned.kept].concat();
-        Ok((asked.verify(&self.plain, k, &facts, (number, count))?, facts.len()))
+        Ok((asked.verify(&self.plain, (k, UNITS), &facts, (number, count))?, facts.len()))
     }
 }
 
@@ -188,6 +214,8 @@ enum Outcome {
     Proved(Box<Answer>),
     /// An assertion is left open.
     Open,
+    /// With so many units, nobody can tell.
+    Undecided(u64),
     TooLarge,
 }
 
@@ -226,11 +254,11 @@ impl Asked<'_> {
         Outcome::TooLarge
     }
 
-    /// Verifies the program with facts, of which so many were found last, of so many guesses.
+    /// Verifies the program in so many steps and units with facts, of which so many were found last, of so many guesses.
     fn verify(
         &mut self,
         plain: &NormalForm,
-        k: usize,
+        (k, units): (usize, u64),
         facts: &[Fact],
         (number, count): (usize, usize),
     ) -> Result<Outcome, Declined> {
@@ -243,13 +271,17 @@ impl Asked<'_> {
         };
         let program = read_back(&certificate.obligations[0].text);
         let program = program.ok_or_else(|| Declined("a program that cannot be written".into()))?;
-        let verified = self.oracle.verify("induction", &program, &self.budget.within(Limits::units(UNITS)));
-        let verified = Verified::of(&program, &verified);
+        let own = self.budget.within(Limits::units(units));
+        let units = own.left().unwrap_or(units);
+        let results = self.oracle.verify("induction", &program, &own);
+        let verified = Verified::of(&program, &results);
+        let is_refuted = results.iter().any(|result| result.errors().next().is_some());
         let outcome = if verified.is_some() { "proved" } else { "an assertion is left open" };
         self.notes.push(format!("k = {k}, {number} of {count} guesses: {outcome}"));
         Ok(match verified {
             Some(verified) => Outcome::Proved(Box::new(Answer::proved(certificate, verified))),
-            None => Outcome::Open,
+            None if is_refuted => Outcome::Open,
+            None => Outcome::Undecided(units),
         })
     }
 }
