@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use ivl::source::{FileId, SourceMap};
+use rustc_hash::FxHashMap;
 
 use super::args::{FormatArg, HoudiniArgs};
 use super::config::solver_config;
@@ -129,6 +130,7 @@ impl Work<'_> {
                     program: self.program,
                     procs: &self.procs,
                     guards: &self.guards,
+                    implied: &FxHashMap::default(),
                     modular: self.modular,
                     solver: self.solver.clone(),
                     jobs: self.jobs,

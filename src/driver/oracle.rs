@@ -84,6 +84,7 @@ impl Oracle for Desk<'_> {
             program,
             procs: &modular::to_verify(program, &modular),
             guards: &guesses.guards,
+            implied: &guesses.implied,
             modular,
             // What is kept is verified, and a guess that needs all of what is deferred is not worth the time.
             solver: Settings { never_deferred: true, ..self.solver.clone() },

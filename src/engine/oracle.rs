@@ -1,5 +1,7 @@
 //! Whom an engine asks: each query is an IVL program by itself, which can be printed and asked again by hand.
 
+use rustc_hash::FxHashMap;
+
 use crate::base::budget::Budget;
 use crate::base::ids::{ProcId, VarId};
 use crate::ir::Program;
@@ -31,6 +33,8 @@ pub trait Oracle {
 pub struct Guesses {
     /// Sorted.
     pub guards: Vec<VarId>,
+    /// Of a guess, those of which each implies it: while one of them stands, it need not be asked about.
+    pub implied: FxHashMap<VarId, Vec<VarId>>,
 }
 
 /// The result of Houdini.

@@ -2,6 +2,8 @@
 
 use ivl::source::Span;
 
+use rustc_hash::FxHashMap;
+
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ProcId, VarId};
 use crate::base::stats::Stats;
@@ -17,6 +19,8 @@ pub struct Task<'a> {
     pub procs: &'a [ProcId],
     /// The guards of the candidates, sorted: constants of the program.
     pub guards: &'a [VarId],
+    /// Of a candidate, those of which each implies it: while one of them stands, it is not checked.
+    pub implied: &'a FxHashMap<VarId, Vec<VarId>>,
     pub modular: modular::Config,
     pub solver: Settings,
     /// Procedures at a time.

@@ -97,6 +97,15 @@ struct Procedure<'a> {
     budget: Budget,
 }
 
+/// What is to be done about a check.
+enum Standing {
+    /// Its candidate has fallen.
+    Fallen,
+    /// Nothing, as long as another candidate stands that implies its own.
+    Implied,
+    Open,
+}
+
 /// What comes of a question about a group of checks.
 enum Asked {
     /// None fails where these are assumed.
@@ -157,6 +166,10 @@ fn drop_all(subject: &Subject, shared: &Shared, position: usize, fallen: Vec<Fal
         if std::mem::replace(&mut state.active[guard], false) {
             for &user in subject.assuming[guard].iter().filter(|&&p| p != position) {
                 state.dirty[user] = true;
+            }
+            // What it implies is checked from now on.
+            if subject.task.implied.values().any(|by| by.contains(&one.guard)) {
+                state.dirty.iter_mut().enumerate().filter(|(p, _)| *p != position).for_each(|(_, dirty)| *dirty = true);
             }
             state.fallen.push(one);
         }
@@ -225,7 +238,18 @@ impl<'a> Procedure<'a> {
         let mut waiting: VecDeque<Group> = std::mem::take(&mut self.groups).into();
         let mut fallen = None;
         while let Some(mut group) = waiting.pop_front() {
-            group.checks.retain(|&at| self.is_active(active, at));
+            let mut implied = Vec::new();
+            group.checks.retain(|&at| match self.standing(active, at) {
+                Standing::Fallen => false,
+                Standing::Implied => {
+                    implied.push(at);
+                    false
+                }
+                Standing::Open => true,
+            });
+            if !implied.is_empty() {
+                self.groups.push(Group { checks: implied, units: group.units, holds_by: None });
+            }
             let still_holds = |needed: &Vec<Term>| !needed.iter().any(|term| gone.contains(term));
             if group.checks.is_empty() {
                 continue;
@@ -326,8 +350,12 @@ impl<'a> Procedure<'a> {
         task.guards.binary_search(&guard).ok()
     }
 
-    fn is_active(&self, active: &[bool], at: At) -> bool {
-        self.guard(at).is_some_and(|guard| active[guard])
+    fn standing(&self, active: &[bool], at: At) -> Standing {
+        let task = self.subject.task;
+        let Some(guard) = self.guard(at).filter(|&guard| active[guard]) else { return Standing::Fallen };
+        let stands = |one: &VarId| task.guards.binary_search(one).is_ok_and(|one| active[one]);
+        let implied = task.implied.get(&task.guards[guard]).is_some_and(|by| by.iter().any(stands));
+        if implied { Standing::Implied } else { Standing::Open }
     }
 
     fn fallen(&self, active: &[bool], at: At, refutation: Refutation) -> Option<Fallen> {

@@ -15,7 +15,7 @@ mod candidates;
 mod task;
 
 use ivl::ast::Decl;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use self::candidates::has_typestate;
 use self::candidates::{Candidate, Claim, candidates};
@@ -222,6 +222,7 @@ impl Judge {
             program: &self.program,
             procs,
             guards: &guards,
+            implied: &FxHashMap::default(),
             modular: modular::Config { inline: Inlining::Assume, ..modular::Config::default() },
             solver: task.solver.clone(),
             jobs: task.jobs,

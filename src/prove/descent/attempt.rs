@@ -144,7 +144,7 @@ impl Attempt {
             body.blocks[next].transfer = Transfer::Return;
             drop_unreachable(body);
         }
-        Asked { program, guards: Guesses { guards: asked }, claims, cases }
+        Asked { program, guards: Guesses { guards: asked, ..Guesses::default() }, claims, cases }
     }
 
     /// At a claim: the run is not one of the case.

@@ -22,7 +22,7 @@ impl Guessed {
     pub fn new(mut program: Program, proc: ProcId, guesses: Vec<Attached>) -> Guessed {
         // What certificates say of it is read in the program as it is printed.
         Names::unique(&mut program);
-        let guards = Guesses { guards: houdini::attach(&mut program, &guesses) };
+        let guards = Guesses { guards: houdini::attach(&mut program, &guesses), ..Guesses::default() };
         Guessed { program, guards, guesses, proc }
     }
 
@@ -39,7 +39,7 @@ impl Guessed {
         oracle: &mut dyn Oracle,
         budget: &Budget,
     ) -> Vec<usize> {
-        let guards = Guesses { guards: self.guards.guards[asked.clone()].to_vec() };
+        let guards = Guesses { guards: self.guards.guards[asked.clone()].to_vec(), ..Guesses::default() };
         let others: Vec<VarId> = self.guards.guards.iter().copied().filter(|g| !guards.guards.contains(g)).collect();
         let survivors: Vec<VarId> = known.iter().map(|&k| self.guard(k)).collect();
         let program = houdini::annotate(&self.program, &others, &survivors);

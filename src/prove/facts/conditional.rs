@@ -51,6 +51,20 @@ pub fn atoms(program: &mut Program, mentioned: &Mentioned) -> Vec<ExprId> {
     found.into_iter().flat_map(|e| [e, t.not(e)]).collect()
 }
 
+/// That integers are what these guesses say that they are at most, or at least.
+pub fn equalities(program: &mut Program, guesses: &[ExprId]) -> Vec<ExprId> {
+    let mut seen = FxHashSet::default();
+    let limits = guesses.iter().filter_map(|&guess| limit(program, guess));
+    let limits = limits.map(|(Limit::Most(e, n) | Limit::Least(e, n))| (e, n));
+    let limits: Vec<(ExprId, BigInt)> = limits.filter(|limit| seen.insert(limit.clone())).collect();
+    let mut t = Terms(program);
+    let equal = |(e, n): (ExprId, BigInt)| {
+        let n = t.int(n);
+        t.eq(e, n)
+    };
+    limits.into_iter().map(equal).collect()
+}
+
 /// `guard ==> guess` of these guesses, which hold in no more than some of the states; those that more states speak for come first.
 pub fn guesses(refuted: &[ExprId], atoms: &[ExprId], states: &[State], tester: &mut Tester<'_>) -> Vec<Implied> {
     let states = &states[..states.len().min(States::BITS as usize)];
@@ -110,6 +124,8 @@ pub fn formulas(program: &mut Program, found: Vec<Implied>, large: &[ExprId]) ->
 struct Strength {
     less: FxHashSet<(ExprId, ExprId)>,
     same: FxHashSet<(ExprId, ExprId)>,
+    /// What is said to be a number.
+    exact: FxHashSet<ExprId>,
     /// The least number that something is said to be at most, and the greatest that it is said to be at least.
     most: FxHashMap<ExprId, BigInt>,
     least: FxHashMap<ExprId, BigInt>,
@@ -127,7 +143,11 @@ impl Strength {
         for &guess in guesses {
             match program.exprs.kind(guess) {
                 ExprKind::Op(Op::Lt, args) => strength.less.insert((args[0], args[1])),
-                ExprKind::Op(Op::Eq, args) => strength.same.insert((args[0], args[1])),
+                ExprKind::Op(Op::Eq, args) => {
+                    let is_number = program.exprs.literal(args[1]).is_some();
+                    strength.exact.extend(is_number.then_some(args[0]));
+                    strength.same.insert((args[0], args[1]))
+                }
                 _ => continue,
             };
         }
@@ -150,8 +170,8 @@ impl Strength {
     fn is_weak(&self, program: &Program, guess: ExprId) -> bool {
         let either = |set: &FxHashSet<_>, a, b| set.contains(&(a, b)) || set.contains(&(b, a));
         match limit(program, guess) {
-            Some(Limit::Most(e, n)) => return self.most[&e] < n,
-            Some(Limit::Least(e, n)) => return self.least[&e] > n,
+            Some(Limit::Most(e, n)) => return self.exact.contains(&e) || self.most[&e] < n,
+            Some(Limit::Least(e, n)) => return self.exact.contains(&e) || self.least[&e] > n,
             None => {}
         }
         match program.exprs.kind(guess) {

@@ -7,21 +7,22 @@ use std::collections::VecDeque;
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::affine::{Row, System, integral};
 use super::heads::Head;
 use super::linear::{WRAPS, equation};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::heap::range;
+use crate::cfg::liveness::Liveness;
 use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
-/// Integer variables of a procedure, at most so many: a step is cubic in them.
-const MOST: usize = 40;
+/// Integer variables of a procedure, at most so many: a step is linear in them, and cubic in those that matter at a place.
+const MOST: usize = 120;
 
 /// The equalities at each loop head of a procedure, over constants and what is live there.
-pub fn guesses(program: &mut Program, proc: ProcId, heads: &[Head]) -> Vec<(usize, ExprId)> {
-    let Some(analysis) = Analysis::new(program, proc) else { return Vec::new() };
+pub fn guesses(program: &mut Program, proc: ProcId, heads: &[Head], live: &Liveness) -> Vec<(usize, ExprId)> {
+    let Some(analysis) = Analysis::new(program, proc, heads, live) else { return Vec::new() };
     let at = analysis.fixpoint();
     let Analysis { vars, .. } = analysis;
     let mut found = Vec::new();
@@ -45,10 +46,13 @@ struct Analysis<'a> {
     proc: ProcId,
     vars: Vec<VarId>,
     columns: FxHashMap<VarId, usize>,
+    live: &'a Liveness,
+    /// What matters at heads though nobody reads it any more.
+    kept: FxHashSet<VarId>,
 }
 
-impl Analysis<'_> {
-    fn new(program: &Program, proc: ProcId) -> Option<Analysis<'_>> {
+impl<'a> Analysis<'a> {
+    fn new(program: &'a Program, proc: ProcId, heads: &[Head], live: &'a Liveness) -> Option<Analysis<'a>> {
         let body = program.procs[proc].body.as_ref()?;
         let cmds = body.blocks.iter().flat_map(|b| &b.cmds);
         let assigned = cmds.flat_map(Cmd::assigned);
@@ -59,7 +63,26 @@ impl Analysis<'_> {
         vars.sort();
         vars.dedup();
         let columns = vars.iter().enumerate().map(|(column, &var)| (var, column)).collect();
-        (!vars.is_empty() && vars.len() <= MOST).then_some(Analysis { program, proc, vars, columns })
+        let at_heads = heads.iter().filter(|head| head.proc == proc);
+        let dead = at_heads.flat_map(|head| {
+            head.here
+                .iter()
+                .filter(|var| !live.live_in(proc, head.block).contains(var))
+                .copied()
+                .collect::<Vec<VarId>>()
+        });
+        let kept = dead.chain(program.procs[proc].ins.iter().copied()).chain(program.consts.iter().copied()).collect();
+        (!vars.is_empty() && vars.len() <= MOST).then_some(Analysis { program, proc, vars, columns, live, kept })
+    }
+
+    /// Forgets what does not matter at a block.
+    fn project(&self, block: BlockId, state: &mut System) {
+        let live = self.live.live_in(self.proc, block);
+        for (column, var) in self.vars.iter().enumerate() {
+            if !self.kept.contains(var) && !live.contains(var) {
+                state.forget(column);
+            }
+        }
     }
 
     /// What holds at the start of each block; `None`: control does not come there.
@@ -74,8 +97,10 @@ impl Analysis<'_> {
                 continue;
             }
             for &target in body.blocks[block].transfer.targets() {
+                let mut arriving = state.clone();
+                self.project(target, &mut arriving);
                 // Each change takes an equation away, so there are few.
-                let joined = at[target].as_ref().map_or_else(|| state.clone(), |old| old.join(&state));
+                let joined = at[target].as_ref().map_or_else(|| arriving.clone(), |old| old.join(&arriving));
                 if at[target].as_ref() != Some(&joined) {
                     at[target] = Some(joined);
                     pending.push_back(target);

@@ -27,6 +27,7 @@ mod equalities;
 mod fitted;
 mod generalised;
 mod heads;
+mod implied;
 mod linear;
 mod mentioned;
 mod remainders;
@@ -39,6 +40,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::cells::Ranged;
 use self::fitted::multiplies;
 use self::heads::{Head, ends, heads};
+use self::implied::implied;
 use self::linear::is_constant;
 use self::mentioned::{Mentioned, Source, constant_cells};
 use self::samples::State;
@@ -127,7 +129,7 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
             if let Some(body) = &plain.program.procs[proc].body {
                 sources.insert(proc, Source::of(&plain.program, body));
             }
-            found.extend(equalities::guesses(&mut plain.program, proc, &heads).into_iter().map(plain_fact));
+            found.extend(equalities::guesses(&mut plain.program, proc, &heads, &live).into_iter().map(plain_fact));
         }
         let states = samples::samples(plain, &heads, budget);
         found = not_refuted(&plain.program, found, &states);
@@ -244,6 +246,8 @@ fn at(
     let mut seen = FxHashSet::default();
     plain.retain(|&e| seen.insert(e) && head.changes(program, e) && !is_constant(program, e));
     let atoms = conditional::atoms(program, &mentioned);
+    // What bounds a number from one side alone, samples may not tell.
+    let equal = conditional::equalities(program, &plain);
     let (plain, spent, implied) = samples::tested(program, effort, |tester| {
         let mut refuted = Vec::new();
         for state in states {
@@ -252,6 +256,13 @@ fn at(
             refuted.extend(plain.extract_if(.., |e| !holds(e)));
         }
         let spent = tester.is_spent();
+        let is_refuted = |e: &ExprId| {
+            states.iter().any(|state| {
+                tester.enter(state);
+                tester.holds(*e) != Some(true)
+            })
+        };
+        refuted.splice(0..0, equal.into_iter().filter(is_refuted));
         (plain, spent, conditional::guesses(&refuted, &atoms, states, tester))
     });
     let mut conditional = sizes::guesses(program, &mentioned, &values, &source.of_blocks, &large);
@@ -331,7 +342,11 @@ pub fn prune(
     }
     let attached = |&Fact { proc, place, formula, .. }: &Fact| Attached { proc, place, expr: formula };
     let attached: Vec<Attached> = guesses.iter().map(attached).collect();
-    let guards = Guesses { guards: houdini::attach(&mut program, &attached) };
+    let by = implied(&plain.program, &guesses);
+    let guards = houdini::attach(&mut program, &attached);
+    let implied = guards.iter().zip(&by).map(|(&guard, by)| (guard, by.iter().map(|&n| guards[n]).collect()));
+    let implied = implied.collect();
+    let guards = Guesses { guards, implied };
     for fact in known {
         assume(&mut program, fact);
     }
@@ -342,9 +357,12 @@ pub fn prune(
     let is_decidable = guesses.iter().chain(known).all(|fact| fact.form <= Form::Conditional);
     let fallen: FxHashMap<VarId, Because> = told.fallen.iter().map(|fallen| (fallen.guard, fallen.because)).collect();
     let mut pruned = Pruned::default();
-    for (fact, guard) in guesses.into_iter().zip(&guards.guards) {
+    let is_kept = |guard: &VarId| told.survivors.contains(guard);
+    for ((fact, guard), by) in guesses.into_iter().zip(&guards.guards).zip(&by) {
         let pile = match fallen.get(guard) {
-            _ if told.survivors.contains(guard) => &mut pruned.kept,
+            // Another one says it.
+            _ if is_kept(guard) && by.iter().any(|&n| is_kept(&guards.guards[n])) => continue,
+            _ if is_kept(guard) => &mut pruned.kept,
             // What was too hard among many may not be among few.
             Some(Because::Undecided | Because::TooHard) if is_decidable => &mut pruned.open,
             Some(Because::TooHard) if gets_more => &mut pruned.hard,

@@ -172,7 +172,7 @@ pub fn guarded(flat: &Flat, shape: &Shape, guesses: &[Vec<ExprId>]) -> (Program,
             behind
         })
         .collect();
-    (annotated(&guarded, shape, &behind), Guesses { guards })
+    (annotated(&guarded, shape, &behind), Guesses { guards, ..Guesses::default() })
 }
 
 /// Guesses invariants and keeps those that hold together.
