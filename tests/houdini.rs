@@ -14,6 +14,7 @@ use rmt::internal::infer::houdini::{Attached, Inferred, Place, Refutation, Task,
 use rmt::internal::infer::modular;
 use rmt::internal::ir::{Op, Program, TypeTable};
 use rmt::internal::smt::Settings;
+use rustc_hash::FxHashMap;
 
 use load::load_beside_triggers;
 use verified::verified;
@@ -57,6 +58,7 @@ fn inferred(program: &Program, guards: &[VarId], jobs: usize) -> Inferred {
         program,
         procs: &modular::to_verify(program, &modular),
         guards,
+        implied: &FxHashMap::default(),
         modular,
         solver: Settings::default(),
         jobs,

@@ -10,6 +10,7 @@ use rmt::internal::infer::houdini::{Task, annotate, existential_constants, infer
 use rmt::internal::infer::modular;
 use rmt::internal::ir::unresolve::unresolve;
 use rmt::internal::smt::Settings;
+use rustc_hash::FxHashMap;
 
 use crate::load::load_beside_triggers;
 use crate::verified::verified;
@@ -47,6 +48,7 @@ fn survivors(text: &str, jobs: usize) -> Result<(Vec<String>, String), String> {
         program: &program,
         procs: &modular::to_verify(&program, &modular),
         guards: &guards,
+        implied: &FxHashMap::default(),
         modular,
         solver: Settings::default(),
         jobs,

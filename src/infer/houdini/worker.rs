@@ -259,7 +259,7 @@ impl<'a> Procedure<'a> {
                 continue;
             }
             group.holds_by = None;
-            match self.ask(&assumed, &group) {
+            match self.ask(&assumed, active, &group) {
                 Asked::Holds(needed) => self.groups.push(Group { holds_by: Some(needed), ..group }),
                 Asked::TooHard(most) => match group.instead(most) {
                     // What is hard has its next turn when all others are known.
@@ -284,7 +284,16 @@ impl<'a> Procedure<'a> {
     }
 
     /// Whether one of the checks of a group fails, or of those that share a switch with them.
-    fn ask(&mut self, assumed: &[Term], group: &Group) -> Asked {
+    fn ask(&mut self, assumed: &[Term], active: &[bool], group: &Group) -> Asked {
+        let is_implied: Vec<Vec<bool>> = self
+            .goals
+            .iter()
+            .enumerate()
+            .map(|(goal, of)| {
+                let implied = |check| matches!(self.standing(active, At { goal, check }), Standing::Implied);
+                (0..of.checks.len()).map(implied).collect()
+            })
+            .collect();
         let Ok(query) = &mut self.query else { return Asked::Stopped(Stop::Rlimit) };
         let mut assumed = assumed.to_vec();
         let goals: FxHashSet<VarId> = group.checks.iter().map(|at| self.goals[at.goal].on).collect();
@@ -297,8 +306,9 @@ impl<'a> Procedure<'a> {
                 }
                 continue;
             };
-            // Of those that fail, one is the first.
-            assumed.extend(goal.checks[..first].iter().flat_map(|check| query.chosen(check.holds)));
+            // Of those that fail, one is the first; what is implied fails no sooner than what implies it.
+            let before = goal.checks[..first].iter().zip(&is_implied[index]).filter(|(_, is_implied)| !**is_implied);
+            assumed.extend(before.flat_map(|(check, _)| query.chosen(check.holds)));
             let fails =
                 asked.iter().flat_map(|&n| query.chosen(goal.checks[n].holds)).map(|holds| query.session().not(holds));
             let fails: Vec<Term> = fails.collect();
