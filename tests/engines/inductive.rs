@@ -39,7 +39,7 @@ impl Engine for Inductive {
         let attached: Vec<Attached> = guesses.iter().map(|(_, guess)| *guess).collect();
         let mut guards = attach(&mut program, &attached);
         guards.sort();
-        let asked = Guesses { guards: guards.clone() };
+        let asked = Guesses { guards: guards.clone(), ..Guesses::default() };
         let kept = oracle.houdini("guesses", &program, &asked, budget);
         if kept.survivors.is_empty() {
             return Answered::free(Answer::Unknown(Why::Incomplete("no guess holds".into())));
