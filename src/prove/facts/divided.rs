@@ -76,7 +76,8 @@ fn divisor(program: &Program, what: ExprId, value: ExprId) -> Option<BigInt> {
             _ => return,
         };
         if mentions(&program.exprs, [what], var) {
-            divisor = program.exprs.literal(by).filter(|by| *by > BigInt::one());
+            // What is no number is two at least, if it divides anything.
+            divisor = Some(program.exprs.literal(by).unwrap_or(2.into())).filter(|by| *by > BigInt::one());
         }
     });
     divisor
