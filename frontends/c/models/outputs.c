@@ -94,6 +94,13 @@ int wctomb(char *to, rmt_wide character) {
   return length;
 }
 
+/* `MB_CUR_MAX`: at most `MB_LEN_MAX`. */
+size_t __ctype_get_mb_cur_max(void) {
+  size_t most = __VERIFIER_nondet_ulong();
+  __VERIFIER_assume(most >= 1 && most <= 16);
+  return most;
+}
+
 size_t wcrtomb(char *to, rmt_wide character, void *state) { return to ? (size_t)wctomb(to, character) : 1; }
 
 /* How far one has come in a text of which so much fits; null is its end. */

@@ -1,6 +1,7 @@
 //! Runs clang and reads its syntax tree.
 
 mod kept;
+mod lengths;
 pub mod node;
 mod preprocess;
 mod tree;
@@ -32,6 +33,16 @@ pub enum Input<'a> {
     Preprocessed(&'a Path, &'a str),
 }
 
+impl Input<'_> {
+    /// The text that is not in a file.
+    fn text(&self) -> &str {
+        match self {
+            Input::File(_) => "",
+            Input::Text(text) | Input::Followed(_, text) | Input::Preprocessed(_, text) => text,
+        }
+    }
+}
+
 /// The syntax tree of one file, with what clang warns of; kept, or from clang.
 pub fn read(
     sources: &mut SourceMap,
@@ -43,13 +54,29 @@ pub fn read(
     let tree = match config.trees.get(&key) {
         Some(known) => known,
         None => {
-            let Parsed { root, said, bytes } = accepted(command, sources, input, config)?;
+            let Parsed { mut root, said, bytes } = accepted(command, sources, input, config)?;
+            if let Some(lengths) = lengths::text(&mut root) {
+                root = with_lengths(sources, input, config, &lengths).unwrap_or(root);
+            }
             let tree = Tree { root: Arc::new(root), said };
             config.trees.keep(key, &tree, bytes);
             tree
         }
     };
     Ok((tree.root, said(sources, &tree.said, "warning: ", Diagnostic::warning)))
+}
+
+/// The tree of an input to which what it lacks of lengths is added; `None`: their text cannot be read by itself.
+fn with_lengths(sources: &mut SourceMap, input: Input, config: &Config, lengths: &str) -> Option<Node> {
+    let text = format!("{}\n{lengths}", input.text());
+    let input = match input {
+        Input::File(path) | Input::Followed(path, _) => Input::Followed(path, &text),
+        Input::Text(_) => Input::Text(&text),
+        Input::Preprocessed(path, _) => Input::Preprocessed(path, &text),
+    };
+    let mut root = accepted(command(input, config, &[]), sources, input, config).ok()?.root;
+    lengths::place(&mut root);
+    Some(root)
 }
 
 /// What a first command makes of an input, or another reading of what it rejects.

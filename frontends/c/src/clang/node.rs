@@ -47,6 +47,7 @@ pub enum Kind {
     ElaboratedType,
     RecordType,
     EnumType,
+    VariableArrayType,
     CompoundStmt,
     DeclStmt,
     IfStmt,

@@ -812,7 +812,9 @@ pub(super) fn is_constant(node: &Node) -> bool {
 /// Whether a child of a declaration is an expression rather than an attribute or a type: expressions alone have types
 /// and stand in functions or initialisers.
 pub(super) fn is_expr(node: &Node) -> bool {
-    node.ty.is_some() && !matches!(node.kind, Kind::RecordType | Kind::EnumType | Kind::ElaboratedType)
+    let is_type =
+        matches!(node.kind, Kind::RecordType | Kind::EnumType | Kind::ElaboratedType | Kind::VariableArrayType);
+    node.ty.is_some() && !is_type
 }
 
 /// Whether a variable has an initialiser.

@@ -386,7 +386,12 @@ impl<'a> Lower<'a> {
             _ => return None,
         };
         let value = match node.name() {
-            "sizeof" if matches!(*ty, Type::Vla(..)) => return self.vla_size(&ty, true, span),
+            "sizeof" if matches!(*ty, Type::Vla(..)) => {
+                return match self.named_size(node, &ty, span) {
+                    None => self.vla_size(&ty, true, span),
+                    known => known,
+                };
+            }
             "sizeof" => self.types.gnu_size(&ty)?,
             "alignof" | "_Alignof" => {
                 let atomic = self.atomic_align(node.arg_type.as_deref(), &ty).unwrap_or(1);

@@ -141,7 +141,7 @@ impl<'a> Lower<'a> {
         }
         for param in node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl) {
             let (ty, pspan) = (self.ty(param), self.span(param));
-            self.lengths_of(&decayed(&ty), pspan);
+            self.lengths_of(param, &decayed(&ty), pspan);
         }
     }
 

@@ -494,7 +494,7 @@ impl<'a> Lower<'a> {
         self.align_slot(&slot, unit, node);
         let constant = self.declare_constant(&slot, node);
         let mut length = None;
-        self.lengths_of(&ty, span);
+        self.lengths_of(node, &ty, span);
         if let Type::Vla(..) = &*ty
             && let Some(size) = self.vla_size(&ty, true, span)
         {

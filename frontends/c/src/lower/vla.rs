@@ -1,4 +1,5 @@
-//! Variable-length arrays. clang's tree has the text of a length alone: `int[2 * n + 1]`.
+//! Variable-length arrays. clang's tree has the text of a length: `int[2 * n + 1]`. What else than sums and products of
+//! variables stands there is read by clang once more ([`crate::clang`]), and is part of the declaration.
 //!
 //! A length is computed where the array is declared and kept in a register under its text.
 
@@ -12,7 +13,7 @@ use crate::cir::*;
 use crate::types::{INT, IntType, Scalar, Type, TypeRef};
 
 use super::{Lower, Storage};
-use crate::clang::Id;
+use crate::clang::{Id, Kind, Node};
 
 /// A length that was computed.
 #[derive(Clone)]
@@ -22,41 +23,44 @@ pub(super) struct Length {
     of: Option<Vec<Id>>,
 }
 
-impl Lower<'_> {
+impl<'a> Lower<'a> {
     /// Computes the lengths in the type of a declaration.
-    pub(super) fn lengths_of(&mut self, ty: &Type, span: Span) {
+    pub(super) fn lengths_of(&mut self, node: &'a Node, ty: &Type, span: Span) {
         match ty {
             // Of a typedef, whose lengths are known.
-            Type::Vla(elem, text) if text.starts_with('$') => self.lengths_of(elem, span),
-            // The same twice is computed once: it has one value.
-            Type::Vla(elem, text) if has_length(elem, text) && !text.contains("++") && !text.contains("--") => {
-                self.lengths_of(elem, span);
+            Type::Vla(elem, text) if text.starts_with('$') => self.lengths_of(node, elem, span),
+            Type::Vla(elem, text) if has_length(elem, text) => {
+                // The same twice is computed once: it has one value.
+                if read(node, text).is_some_and(may_change) {
+                    self.error(format!("the length `{text}`, twice in one type, is not supported"), span);
+                }
+                self.lengths_of(node, elem, span);
             }
             Type::Vla(elem, text) => {
                 // It has the value that it had, if it speaks of the same variables and they have theirs for good.
-                let of = self.settled_names(text);
+                let of = if read(node, text).is_some() { None } else { self.settled_names(text) };
                 let known = self.frame.lengths.get(text).into_iter().flatten();
                 let again = of.is_some() && { known }.any(|length| length.of == of);
-                if !again && let Some(length) = self.length(text, span) {
+                if !again && let Some(length) = self.length(read(node, text), text, span) {
                     let length = self.snapshot(length);
                     if let ExprKind::Var(var) = &*length.kind {
                         self.frame.lengths.entry(text.clone()).or_default().push(Length { value: *var, of });
                     }
                 }
-                self.lengths_of(elem, span);
+                self.lengths_of(node, elem, span);
             }
-            Type::Ptr(elem) | Type::Array(elem, _) => self.lengths_of(elem, span),
+            Type::Ptr(elem) | Type::Array(elem, _) => self.lengths_of(node, elem, span),
             _ => {}
         }
     }
 
     /// The lengths of a typedef are those at its declaration, whatever their text amounts to later.
-    pub(super) fn settle_lengths(&mut self, node: &crate::clang::Node, span: Span) {
+    pub(super) fn settle_lengths(&mut self, node: &'a Node, span: Span) {
         let unit = self.frame.unit;
         let name: Arc<str> = node.name().into();
         let known = |this: &Self| this.decls.units[unit].scopes.last().and_then(|(types, _)| types.get(&name).cloned());
         let Some(ty) = known(self) else { return };
-        let settled = self.settled_lengths(&ty, span);
+        let settled = self.settled_lengths(node, &ty, span);
         if settled != ty {
             self.decls.units[unit].cache.clear();
             if let Some((types, _)) = self.decls.units[unit].scopes.last_mut() {
@@ -65,11 +69,11 @@ impl Lower<'_> {
         }
     }
 
-    fn settled_lengths(&mut self, ty: &TypeRef, span: Span) -> TypeRef {
+    fn settled_lengths(&mut self, node: &'a Node, ty: &TypeRef, span: Span) -> TypeRef {
         match &**ty {
             Type::Vla(elem, text) if !text.starts_with('$') => {
-                let elem = self.settled_lengths(elem, span);
-                let Some(length) = self.length(text, span) else { return ty.clone() };
+                let elem = self.settled_lengths(node, elem, span);
+                let Some(length) = self.length(read(node, text), text, span) else { return ty.clone() };
                 let var = self.register("$length", length.ty, span);
                 self.emit(StmtKind::Set(var, length), span);
                 let length = var;
@@ -77,8 +81,8 @@ impl Lower<'_> {
                 self.frame.lengths.insert(text.clone(), vec![Length { value: length, of: None }]);
                 Rc::new(Type::Vla(elem, text))
             }
-            Type::Ptr(elem) => Rc::new(Type::Ptr(self.settled_lengths(elem, span))),
-            Type::Array(elem, n) => Rc::new(Type::Array(self.settled_lengths(elem, span), *n)),
+            Type::Ptr(elem) => Rc::new(Type::Ptr(self.settled_lengths(node, elem, span))),
+            Type::Array(elem, n) => Rc::new(Type::Array(self.settled_lengths(node, elem, span), *n)),
             _ => ty.clone(),
         }
     }
@@ -92,7 +96,7 @@ impl Lower<'_> {
         let known = self.frame.lengths.get(text).cloned().unwrap_or_default();
         let count = match (&known[..], newest) {
             ([only], _) | ([.., only], true) => Expr::new(ExprKind::Var(only.value), size_t, span),
-            ([], _) => self.length(text, span)?,
+            ([], _) => self.length(None, text, span)?,
             _ => {
                 self.error("which of several arrays of this length is meant is not understood", span);
                 return None;
@@ -102,11 +106,37 @@ impl Lower<'_> {
         Some(Expr::new(ExprKind::Binary(BinOp::Mul, count, size), size_t, span))
     }
 
-    fn length(&mut self, text: &Arc<str>, span: Span) -> Option<Expr> {
+    /// The size of an array type that an expression names, whose lengths are parts of it.
+    pub(super) fn named_size(&mut self, node: &'a Node, ty: &Type, span: Span) -> Option<Expr> {
+        let (mut elem, mut lengths) = (ty, node.inner.iter());
+        let mut size = None;
+        while let Type::Vla(inner, text) = elem {
+            if text.starts_with('$') || text.parse::<u64>().is_ok() || node.arg_type.is_none() {
+                return None;
+            }
+            let length = self.length(Some(lengths.next()?), text, span)?;
+            size = Some(match size {
+                Some(size) => Expr::new(ExprKind::Binary(BinOp::Mul, size, length.clone()), length.ty, span),
+                None => length,
+            });
+            elem = inner;
+        }
+        let (count, size) = (size?, self.types.size(elem)?);
+        let size = Expr::int(size, count.ty, span);
+        Some(Expr::new(ExprKind::Binary(BinOp::Mul, count.clone(), size), count.ty, span))
+    }
+
+    /// A length, as it was read by clang, or else of its text.
+    fn length(&mut self, read: Option<&'a Node>, text: &Arc<str>, span: Span) -> Option<Expr> {
         let size_t = Scalar::Int(self.types.ptr_int(false));
-        let tokens = tokens(text);
-        let mut reader = Reader { lower: self, tokens: &tokens, at: 0, span };
-        let value = reader.sum().filter(|_| reader.at == tokens.len());
+        let value = match read {
+            Some(node) => Some(self.value(node)),
+            None => {
+                let tokens = tokens(text);
+                let mut reader = Reader { lower: self, tokens: &tokens, at: 0, span };
+                reader.sum().filter(|_| reader.at == tokens.len())
+            }
+        };
         match value {
             Some(value) => {
                 let value = self.snapshot(value);
@@ -144,15 +174,6 @@ impl Lower<'_> {
         Some(self.load(place, ty, span))
     }
 
-    /// The value of a variable after it has been made larger or smaller by one.
-    fn counted(&mut self, name: &str, op: BinOp, span: Span) -> Option<Expr> {
-        let old = self.named_value(name, span)?;
-        let (place, ty) = self.named_place(name, span)?;
-        let new = Expr::new(ExprKind::Binary(op, old, Expr::int(1, ty, span)), ty, span);
-        let new = self.store(place, new, span);
-        Some(self.snapshot(new))
-    }
-
     fn named_place(&mut self, name: &str, span: Span) -> Option<(super::lvalue::Place, Scalar)> {
         let local = self.frame.visible.iter().rev().find(|(n, _)| **n == *name).map(|(_, id)| *id);
         let slot = match local {
@@ -170,6 +191,29 @@ impl Lower<'_> {
         }
         Some((self.place_of(&slot, span), ty))
     }
+}
+
+/// What clang has read of a length in the type of a declaration.
+fn read<'a>(node: &'a Node, text: &str) -> Option<&'a Node> {
+    if node.kind == Kind::VariableArrayType {
+        let is_same = node
+            .ty
+            .as_ref()
+            .and_then(|ty| ty.qual.split_once('['))
+            .is_some_and(|(_, rest)| rest.strip_prefix(text).is_some_and(|rest| rest.starts_with(']')));
+        if is_same {
+            return node.inner.last();
+        }
+    }
+    node.inner.iter().find_map(|part| read(part, text))
+}
+
+/// Whether an expression may have another value at once.
+fn may_change(node: &Node) -> bool {
+    let is_step = || matches!(node.opcode.as_deref(), Some("++" | "--" | "="));
+    matches!(node.kind, Kind::CallExpr | Kind::StmtExpr | Kind::CompoundAssignOperator)
+        || is_step()
+        || node.inner.iter().any(may_change)
 }
 
 fn has_length(ty: &Type, length: &str) -> bool {
@@ -234,13 +278,6 @@ impl Reader<'_, '_> {
     fn atom(&mut self) -> Option<Expr> {
         let token = *self.tokens.get(self.at)?;
         self.at += 1;
-        if let ("+" | "-", Some(&again)) = (token, self.tokens.get(self.at))
-            && again == token
-        {
-            self.at += 2;
-            let name = self.tokens.get(self.at - 1)?;
-            return self.lower.counted(name, if token == "+" { BinOp::Add } else { BinOp::Sub }, self.span);
-        }
         if token == "(" {
             let value = self.sum()?;
             self.at += 1;
