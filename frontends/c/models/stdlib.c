@@ -47,11 +47,14 @@ __INTMAX_TYPE__ strtoimax(const char *s, char **end, int base) { return strtoll(
 
 __UINTMAX_TYPE__ strtoumax(const char *s, char **end, int base) { return strtoull(s, end, base); }
 
+/* Whether an element goes in front of another one that is before it: of equal ones, either may come first. */
+static int goes_in_front(int order) { return order > 0 || (order == 0 && __VERIFIER_nondet_int()); }
+
 /* Each element goes to its place among those before it. */
 void qsort(void *start, size_t n, size_t size, int (*order)(const void *, const void *)) {
   char *at = start;
   for (size_t i = 1; i < n; i++)
-    for (size_t j = i; j > 0 && order(at + (j - 1) * size, at + j * size) > 0; j--)
+    for (size_t j = i; j > 0 && goes_in_front(order(at + (j - 1) * size, at + j * size)); j--)
       for (size_t k = 0; k < size; k++) {
         char byte = at[j * size + k];
         at[j * size + k] = at[(j - 1) * size + k];
@@ -64,7 +67,7 @@ void qsort(void *start, size_t n, size_t size, int (*order)(const void *, const 
   void NAME(void *start, size_t n, size_t size, int (*order)(const void *, const void *)) {                     \
     char *at = start, spare[SIZE];                                                                              \
     for (size_t i = 1; i < n; i++)                                                                              \
-      for (size_t j = i; j > 0 && order(at + (j - 1) * SIZE, at + j * SIZE) > 0; j--) {                         \
+      for (size_t j = i; j > 0 && goes_in_front(order(at + (j - 1) * SIZE, at + j * SIZE)); j--) {              \
         memcpy(spare, at + j * SIZE, SIZE);                                                                     \
         memcpy(at + j * SIZE, at + (j - 1) * SIZE, SIZE);                                                       \
         memcpy(at + (j - 1) * SIZE, spare, SIZE);                                                               \
@@ -87,7 +90,7 @@ SORT(__rmt_qsort_records, size)
 void qsort_r(void *start, size_t n, size_t size, int (*order)(const void *, const void *, void *), void *with) {
   char *at = start;
   for (size_t i = 1; i < n; i++)
-    for (size_t j = i; j > 0 && order(at + (j - 1) * size, at + j * size, with) > 0; j--)
+    for (size_t j = i; j > 0 && goes_in_front(order(at + (j - 1) * size, at + j * size, with)); j--)
       for (size_t k = 0; k < size; k++) {
         char byte = at[j * size + k];
         at[j * size + k] = at[(j - 1) * size + k];

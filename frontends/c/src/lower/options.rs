@@ -23,8 +23,8 @@ impl<'a> Lower<'a> {
             _ => return,
         };
         let options = options.trim_start_matches('+').trim_end_matches('\0');
-        // What stands in front of other orders, `W;` and `a::` are of libraries.
-        if options.contains(['-', ';']) || options.contains("::") {
+        // What stands in front of other orders and `W;` are of libraries.
+        if options.contains(['-', ';']) {
             return;
         }
         let letters: Vec<char> = options.chars().collect();
@@ -40,8 +40,10 @@ impl<'a> Lower<'a> {
         // A missing argument is told apart where that is asked for.
         let missing = options.starts_with(':').then(|| is(i64::from(b':')));
         let others = [-1, i64::from(b'?')].map(is).into_iter().chain(missing);
-        let with_argument = letters.windows(2).filter(|pair| pair[0] != ':' && pair[1] == ':');
-        let with_argument = with_argument.map(|pair| is(i64::from(pair[0] as u32))).collect();
+        // Behind `a::`, it may be missing.
+        let has_argument = |at: usize| letters[at] != ':' && letters.get(at + 1) == Some(&':');
+        let must_have = |at: &usize| has_argument(*at) && letters.get(at + 2) != Some(&':');
+        let with_argument = (0..letters.len()).filter(must_have).map(|at| is(i64::from(letters[at] as u32))).collect();
         // Of long options the table says what they give, and what they have.
         let is_option = any(others.chain(plain).collect());
         let is_option = if has_long { Expr::int(1, INT, span) } else { is_option };
