@@ -6,13 +6,15 @@
 //! va_arg(ap, int)     →   p := *ap; *ap := p + 64; [p]
 //! ```
 //!
+//! A list that is used up holds an address where nothing is: what is next in it nobody knows (C11 7.16, 3).
+//!
 //! Each kind of argument has a place of its own within a slot, so that memory stays typed.
 
 use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::Node;
-use crate::types::{IntType, Scalar, Type, TypeRef};
+use crate::types::{INT, IntType, Scalar, Type, TypeRef};
 
 use super::Lower;
 use super::lvalue::Place;
@@ -22,6 +24,9 @@ const SLOT: i64 = 64;
 
 /// Where a record's address is in a slot.
 const RECORD: i64 = 32;
+
+/// What a list holds that is used up.
+const USED_UP: u8 = 1;
 
 /// Where a value is in a slot.
 fn place_in_slot(ty: Scalar) -> i64 {
@@ -101,6 +106,28 @@ impl<'a> Lower<'a> {
         if let (Some(to), Some(from)) = (self.va_list(to), self.va_list(from)) {
             let next = self.load(Place::Mem { addr: from, bits: None, hint: None }, Scalar::Ptr, span);
             self.store(Place::Mem { addr: to, bits: None, hint: None }, next, span);
+        }
+    }
+
+    /// A list that a function is given is not used up.
+    pub(super) fn check_list(&mut self, list: &'a Node, span: Span) {
+        if !self.config.checks.format {
+            return;
+        }
+        if let Some(addr) = self.va_list(list) {
+            let next = self.load(Place::Mem { addr, bits: None, hint: None }, Scalar::Ptr, span);
+            let used_up = Expr::int(USED_UP, Scalar::Ptr, span);
+            let is_left = Expr::new(ExprKind::Cmp(CmpOp::Ne, next, used_up), INT, span);
+            let message = "an argument list is used again without `va_start` or `va_copy`";
+            self.emit(StmtKind::Assert(is_left, Failure::Assertion(message.into())), span);
+        }
+    }
+
+    /// After a function of the library has read a list.
+    pub(super) fn use_up(&mut self, list: &'a Node, span: Span) {
+        if let Some(addr) = self.va_list(list) {
+            let used_up = Expr::int(USED_UP, Scalar::Ptr, span);
+            self.store(Place::Mem { addr, bits: None, hint: None }, used_up, span);
         }
     }
 

@@ -100,6 +100,18 @@ impl<'a> Lower<'a> {
     /// A call of a function of the family; `None`: it is none, or nothing is known of its format.
     pub(super) fn formatted(&mut self, name: &str, args: &'a [Node], wanted: bool, span: Span) -> Option<Expr> {
         let printer = family(name)?;
+        let list = args.get(printer.place + 1).filter(|_| printer.listed && self.config.entry == "main");
+        if let Some(list) = list {
+            self.check_list(list, span);
+        }
+        let value = self.formatted_as(printer, args, wanted, span);
+        if let Some(list) = list {
+            self.use_up(list, span);
+        }
+        value
+    }
+
+    fn formatted_as(&mut self, printer: Printer, args: &'a [Node], wanted: bool, span: Span) -> Option<Expr> {
         let Printer { place, to, listed, wide } = printer;
         let format = string_argument(args.get(place)?);
         let is_literal = format.is_some();
