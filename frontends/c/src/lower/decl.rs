@@ -88,6 +88,7 @@ fn incomplete(types: &mut Types, name: &str, union_: bool) -> TypeRef {
 impl<'a> Lower<'a> {
     /// Reads all declarations of a file.
     pub(super) fn collect(&mut self, unit: usize, tree: &'a Node) {
+        self.decls.units[unit].hidden_tags = self.hidden_tags(tree);
         for node in &tree.inner {
             let name = self.decls.linked.name(node);
             let is_static = node.storage_class.as_deref() == Some("static");
@@ -187,6 +188,7 @@ impl<'a> Lower<'a> {
                     self.bind_tag(unit, name.clone(), ty);
                 }
                 if let Some(ty) = self.try_type(unit, node) {
+                    self.refuse_hiding(unit, node, Some(&ty));
                     self.decls.units[unit].cache.clear();
                     let unit = &mut self.decls.units[unit];
                     let map = unit.scopes.last_mut().map_or(&mut unit.typedefs, |(typedefs, _)| typedefs);
@@ -252,6 +254,11 @@ impl<'a> Lower<'a> {
             return;
         }
         let Type::Record(index) = *ty else { return };
+        if self.decls.units[unit].hidden_tags.contains(node.name()) {
+            // Uses of the record are reported.
+            return;
+        }
+        self.refuse_hiding(unit, node, Some(&ty));
         let mut raw = vec![];
         let (mut packed, mut align, mut understood, mut most) = (false, None, true, self.config.dialect.pack);
         let mut transparent = false;

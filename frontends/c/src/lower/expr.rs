@@ -393,6 +393,8 @@ impl<'a> Lower<'a> {
                 };
             }
             "sizeof" => self.types.gnu_size(&ty)?,
+            // Of what has no size, nothing is known.
+            _ if matches!(*ty, Type::Record(_)) && self.types.size(&ty).is_none() => return None,
             "alignof" | "_Alignof" => {
                 let atomic = self.atomic_align(node.arg_type.as_deref(), &ty).unwrap_or(1);
                 self.types.align(&ty).max(atomic)

@@ -49,6 +49,7 @@ mod steps;
 mod stmt;
 mod streams;
 mod strings;
+mod tags;
 mod tested;
 mod texts;
 mod unwind;
@@ -126,6 +127,8 @@ struct Unit {
     typedefs: FxHashMap<Arc<str>, TypeRef>,
     /// `struct S`, `union S` and `enum S` share a name space.
     tags: FxHashMap<Arc<str>, TypeRef>,
+    /// Those that stand for another type somewhere.
+    hidden_tags: FxHashSet<Arc<str>>,
     enumerators: FxHashMap<Id, num_bigint::BigInt>,
     /// Variables by the identity of any of their declarations.
     globals: FxHashMap<Id, Key>,
