@@ -62,6 +62,25 @@ int __rmt_ffsll(long long x) { return x == 0 ? 0 : __rmt_ctzll(x) + 1; }
 
 int __rmt_parity(unsigned x) { return __rmt_popcount(x) & 1; }
 
+/* How far bits are rotated counts modulo their number. */
+#define ROTATED(X, LEFT, BITS) ((LEFT) ? (X) << (LEFT) | (X) >> (BITS - (LEFT)) : (X))
+
+unsigned char __rmt_rotateleft8(unsigned char x, unsigned char n) { return (unsigned char)ROTATED(x, n % 8, 8); }
+
+unsigned char __rmt_rotateright8(unsigned char x, unsigned char n) { return __rmt_rotateleft8(x, (unsigned char)(8 - n % 8)); }
+
+unsigned short __rmt_rotateleft16(unsigned short x, unsigned short n) { return (unsigned short)ROTATED(x, n % 16, 16); }
+
+unsigned short __rmt_rotateright16(unsigned short x, unsigned short n) { return __rmt_rotateleft16(x, (unsigned short)(16 - n % 16)); }
+
+unsigned __rmt_rotateleft32(unsigned x, unsigned n) { return (unsigned)ROTATED(x, n % 32, 32); }
+
+unsigned __rmt_rotateright32(unsigned x, unsigned n) { return __rmt_rotateleft32(x, (unsigned)(32 - n % 32)); }
+
+unsigned long long __rmt_rotateleft64(unsigned long long x, unsigned long long n) { return (unsigned long long)ROTATED(x, n % 64, 64); }
+
+unsigned long long __rmt_rotateright64(unsigned long long x, unsigned long long n) { return __rmt_rotateleft64(x, (unsigned long long)(64 - n % 64)); }
+
 unsigned short __rmt_bswap16(unsigned short x) { return (unsigned short)((x & 255) * 256 + x / 256); }
 
 unsigned __rmt_bswap32(unsigned x) {

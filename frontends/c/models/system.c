@@ -196,3 +196,39 @@ void error(int status, int number, const char *format, ...) {
 void err(int status, const char *format, ...) { exit(status); }
 
 void errx(int status, const char *format, ...) { exit(status); }
+/* Where another program begins, this one ends: what returns has failed. Arguments and settings end with a null pointer. */
+static int reads_to_null(char *const *all) {
+  if (all)
+    while (*all) all++;
+  return -1;
+}
+
+int execv(const char *path, char *const *arguments) { return reads_to_null(arguments); }
+
+int execvp(const char *name, char *const *arguments) { return reads_to_null(arguments); }
+
+int execve(const char *path, char *const *arguments, char *const *settings) {
+  reads_to_null(arguments);
+  return reads_to_null(settings);
+}
+
+int execvpe(const char *name, char *const *arguments, char *const *settings) {
+  return execve(name, arguments, settings);
+}
+
+int fexecve(int file, char *const *arguments, char *const *settings) { return execve("", arguments, settings); }
+
+int execl(const char *path, const char *argument, ...) {
+  __builtin_va_list rest;
+  __builtin_va_start(rest, argument);
+  while (argument) argument = __builtin_va_arg(rest, const char *);
+  return -1;
+}
+
+int execlp(const char *name, const char *argument, ...) {
+  __builtin_va_list rest;
+  __builtin_va_start(rest, argument);
+  while (argument) argument = __builtin_va_arg(rest, const char *);
+  return -1;
+}
+
