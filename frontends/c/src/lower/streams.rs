@@ -229,9 +229,9 @@ impl<'a> Lower<'a> {
 
 /// Functions that look at a table of characters.
 fn is_class(name: &str) -> bool {
-    const NAMES: [&str; 12] = [
+    const NAMES: [&str; 14] = [
         "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace",
-        "isupper", "isxdigit",
+        "isupper", "isxdigit", "tolower", "toupper",
     ];
     NAMES.contains(&name)
 }
