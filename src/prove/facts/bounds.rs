@@ -21,6 +21,8 @@ const WORD: u64 = 31;
 /// States that say how fast something goes up, and how much faster than something else that may be.
 const SEEN: usize = 8;
 const FASTEST: u32 = 8;
+/// Integers of which two may bound another one together.
+const JOINT: usize = 10;
 /// Changes that are looked at.
 const RATES: usize = 8;
 
@@ -124,6 +126,43 @@ pub fn paces(
         }
     }
     found
+}
+
+/// What goes up no more than two other integers together: `k <= i + j` where what is read of two arrays is written into a third, some
+/// of it once. `values` are those of the integers in each state.
+pub fn joint(
+    program: &mut Program,
+    mentioned: &Mentioned,
+    values: &[Vec<Option<BigInt>>],
+    large: &[ExprId],
+) -> Vec<ExprId> {
+    let is_small = |&n: &usize| !large.contains(&mentioned.integers[n]);
+    let changes = |n: usize| mentioned.changing.contains(&mentioned.integers[n]);
+    let is_seen = |&n: &usize| values.len() >= SEEN && values.iter().all(|row| row[n].as_ref().is_some_and(is_natural));
+    let is_cell = |&n: &usize| !matches!(program.exprs.kind(mentioned.integers[n]), ExprKind::Var(_));
+    let mut columns: Vec<usize> = (0..mentioned.integers.len()).filter(is_small).filter(is_seen).collect();
+    columns.sort_by_key(is_cell);
+    columns.truncate(JOINT);
+    let at = |row: &[Option<BigInt>], n: usize| row[n].clone().unwrap_or_default();
+    let mut found = Vec::new();
+    let mut t = Terms(program);
+    for &sum in columns.iter().filter(|&&n| changes(n)) {
+        let exceeds = |n: usize| values.iter().any(|row| at(row, sum) > at(row, n));
+        let parts: Vec<usize> = columns.iter().copied().filter(|&n| n != sum && exceeds(n)).collect();
+        for (index, &one) in parts.iter().enumerate() {
+            for &other in parts[index + 1..].iter().filter(|&&other| changes(one) || changes(other)) {
+                if values.iter().all(|row| at(row, sum) <= at(row, one) + at(row, other)) {
+                    let both = t.add(mentioned.integers[one], mentioned.integers[other]);
+                    found.push(t.le(mentioned.integers[sum], both));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn is_natural(n: &BigInt) -> bool {
+    !n.is_negative()
 }
 
 fn times(t: &mut Terms<'_>, e: ExprId, factor: &BigInt) -> ExprId {

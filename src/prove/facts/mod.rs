@@ -236,6 +236,7 @@ fn at(
     plain.extend(fitted::guesses(program, &mentioned, &values, &large, whole.multiplies));
     plain.extend(bounds::sums(program, &mentioned, &large));
     plain.extend(bounds::paces(program, &mentioned, &values, &large));
+    plain.extend(bounds::joint(program, &mentioned, &values, &large));
     plain.extend(divided::guesses(program, &mentioned, &values, &large));
     if !head.is_of_loop() {
         plain.extend(sizes::indices(program, &mentioned, &source.of_blocks, &large));
