@@ -38,8 +38,8 @@ pub struct NormalForm {
 const LARGEST: usize = 4_000;
 /// A procedure that is called more than once is inlined up to that many commands.
 const SMALL: usize = 200;
-/// A larger one is where all its calls together become no more than that: what is true of a body is found sooner than a contract that
-/// says enough of all calls (`kinds.tsv`).
+/// In programs that are no larger than [`LARGEST`], a larger one is where all its calls together become no more than that: what is true
+/// of a body is found sooner than a contract that says enough of all calls (`kinds.tsv`).
 const TOGETHER: usize = 1_500;
 
 /// Brings a program into that form.
@@ -117,6 +117,8 @@ fn inline(program: &mut Program, entry: ProcId) {
     for_each_call(program, |callee| *sites.entry(callee).or_default() += 1);
     let one = program.exprs.int(1);
     let mark = Attributes::from([Attribute { name: "inline".into(), args: vec![AttributeValue::Expr(one)] }]);
+    let whole: usize = program.procs.iter().map(|proc| proc.cmds().count()).sum();
+    let together = if whole <= LARGEST { TOGETHER } else { 0 };
     let mut sizes = IdVec::filled(0_usize, program.procs.len());
     let mut inlined = IdVec::filled(false, program.procs.len());
     for group in bottom_up(program) {
@@ -130,7 +132,7 @@ fn inline(program: &mut Program, entry: ProcId) {
             let size: usize = blocks.map(|b| 1 + b.cmds.iter().map(|c| size_of(&c.kind)).sum::<usize>()).sum();
             let recursive = group.len() > 1 || callees[proc].contains(&proc);
             let calls = sites.get(&proc).copied().unwrap_or(0);
-            let limit = if calls == 1 { LARGEST } else { SMALL.max(TOGETHER / calls.max(1)) };
+            let limit = if calls == 1 { LARGEST } else { SMALL.max(together / calls.max(1)) };
             sizes[proc] = size;
             inlined[proc] = proc != entry && !recursive && size <= limit;
         }
