@@ -196,6 +196,7 @@ void error(int status, int number, const char *format, ...) {
 void err(int status, const char *format, ...) { exit(status); }
 
 void errx(int status, const char *format, ...) { exit(status); }
+
 /* Where another program begins, this one ends: what returns has failed. Arguments and settings end with a null pointer. */
 static int reads_to_null(char *const *all) {
   if (all)
@@ -231,4 +232,3 @@ int execlp(const char *name, const char *argument, ...) {
   while (argument) argument = __builtin_va_arg(rest, const char *);
   return -1;
 }
-
