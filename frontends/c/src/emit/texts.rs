@@ -64,6 +64,8 @@ impl Emit<'_> {
         let (first, unit) = (self.minus(here.clone(), at.clone()), self.word(width));
         let bytes = self.plus(first, unit);
         if let Some(stays) = self.within_parts(at, &bytes, site) {
+            // What lies outside of the program is no member of its records.
+            let stays = if self.foreign { or(self.is_foreign(at.clone()), stays) } else { stays };
             is_zero = and(is_zero, stays);
         }
         let ends = exists(vec![variable(CELL, self.word_type())], and(inside, is_zero));
