@@ -13,5 +13,5 @@ int main(int argc, char **argv)
     const char *shown = options.name;
     for (int i = 1; i < argc; i++)
         shown = argv[i];
-    return printf("%s\n", shown) < 0;
+    return printf("%s\n", shown) < 0; //=>     return printf("%s\n", options.name + 16) < 0;
 }
