@@ -219,16 +219,13 @@ int execvpe(const char *name, char *const *arguments, char *const *settings) {
 
 int fexecve(int file, char *const *arguments, char *const *settings) { return execve("", arguments, settings); }
 
-int execl(const char *path, const char *argument, ...) {
-  __builtin_va_list rest;
-  __builtin_va_start(rest, argument);
-  while (argument) argument = __builtin_va_arg(rest, const char *);
-  return -1;
-}
+#define EXECL(NAME)                                                             \
+  int NAME(const char *what, const char *argument, ...) {                       \
+    __builtin_va_list rest;                                                     \
+    __builtin_va_start(rest, argument);                                         \
+    while (argument) argument = __builtin_va_arg(rest, const char *);           \
+    return -1;                                                                  \
+  }
 
-int execlp(const char *name, const char *argument, ...) {
-  __builtin_va_list rest;
-  __builtin_va_start(rest, argument);
-  while (argument) argument = __builtin_va_arg(rest, const char *);
-  return -1;
-}
+EXECL(execl)
+EXECL(execlp)

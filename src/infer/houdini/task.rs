@@ -1,7 +1,6 @@
 //! What Houdini is asked, and what it answers.
 
 use ivl::source::Span;
-
 use rustc_hash::FxHashMap;
 
 use crate::base::budget::{Budget, Stop};

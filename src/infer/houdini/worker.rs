@@ -285,15 +285,12 @@ impl<'a> Procedure<'a> {
 
     /// Whether one of the checks of a group fails, or of those that share a switch with them.
     fn ask(&mut self, assumed: &[Term], active: &[bool], group: &Group) -> Asked {
-        let is_implied: Vec<Vec<bool>> = self
-            .goals
-            .iter()
-            .enumerate()
-            .map(|(goal, of)| {
-                let implied = |check| matches!(self.standing(active, At { goal, check }), Standing::Implied);
-                (0..of.checks.len()).map(implied).collect()
-            })
-            .collect();
+        let asked_about: FxHashSet<usize> = group.checks.iter().map(|at| at.goal).collect();
+        let implied = |&goal: &usize| -> (usize, Vec<bool>) {
+            let is_implied = |check| matches!(self.standing(active, At { goal, check }), Standing::Implied);
+            (goal, (0..self.goals[goal].checks.len()).map(is_implied).collect())
+        };
+        let is_implied: FxHashMap<usize, Vec<bool>> = asked_about.iter().map(implied).collect();
         let Ok(query) = &mut self.query else { return Asked::Stopped(Stop::Rlimit) };
         let mut assumed = assumed.to_vec();
         let goals: FxHashSet<VarId> = group.checks.iter().map(|at| self.goals[at.goal].on).collect();
@@ -307,7 +304,7 @@ impl<'a> Procedure<'a> {
                 continue;
             };
             // Of those that fail, one is the first; what is implied fails no sooner than what implies it.
-            let before = goal.checks[..first].iter().zip(&is_implied[index]).filter(|(_, is_implied)| !**is_implied);
+            let before = goal.checks[..first].iter().zip(&is_implied[&index]).filter(|(_, is_implied)| !**is_implied);
             assumed.extend(before.flat_map(|(check, _)| query.chosen(check.holds)));
             let fails =
                 asked.iter().flat_map(|&n| query.chosen(goal.checks[n].holds)).map(|holds| query.session().not(holds));
